@@ -1,0 +1,81 @@
+# Runs the rows: checks each result against torch, times both, prints as it goes.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import argparse
+import os
+import time
+
+import torch
+import triton
+
+from triton_shared.examples.demo import difference
+
+from . import overhead, roofline
+from .measure import Clock, interleaved
+from .report import Report, Result
+from .rows import GROUPS, Row
+
+
+def _run_row(row: Row, limits: roofline.Roofline, seconds: float, clock: Clock) -> Result:
+    limit = limits.limit(row.moved, row.flops, row.dtype)
+    result = Result(row.group, row.size, limits.threads, 0.0, 0.0, row.bar, None, limit)
+    try:
+        if row.bound is not None:
+            ours, theirs = row.ours(), row.torch()
+            if ours is not None and not isinstance(ours, triton.compiler.CompiledKernel):
+                result.difference = difference(ours, theirs)
+                if not result.difference <= row.bound:
+                    result.error = f"wrong result: {result.difference:.2e} above {row.bound:g}"
+                    return result
+        mine, other = interleaved([row.ours, row.torch], seconds, clock)
+        result.ours, result.torch = mine.median, other.median
+    except Exception as error:  # one broken kernel must not hide the other rows
+        result.error = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
+    return result
+
+
+def _print_row(r: Result) -> None:
+    name = f"{r.group} {r.size}"
+    if r.error:
+        print(f"{name:<52} {r.error[:200]}", flush=True)
+        return
+    bar = "" if r.bar is None else f"bar {r.bar:g} {r.verdict}"
+    print(
+        f"{name:<52}{r.ours * 1e3:>10.4f}{r.torch * 1e3:>10.4f}{r.ratio:>8.2f}  {bar}", flush=True
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run what the options ask for; the status is 1 when a row has an error."""
+    report = Report(options.isa)
+    groups = options.only or [*GROUPS, "overhead"]
+    unknown = [g for g in groups if g not in GROUPS and g != "overhead"]
+    if unknown:
+        print(f"no such group: {', '.join(unknown)}; there are {', '.join(GROUPS)}, overhead")
+        return 2
+    if options.cpu_time and options.threads != [1]:
+        print("--cpu-time measures one thread: give --threads 1")
+        return 2
+    clock = time.process_time if options.cpu_time else time.perf_counter
+    for threads in options.threads or sorted({1, os.cpu_count() or 1}):
+        torch.set_num_threads(threads)
+        torch.manual_seed(0)
+        limits = roofline.measure()
+        report.rooflines.append(limits)
+        print(f"\n{threads} threads: {limits.bandwidth:.1f} GB/s, GFLOP/s ", end="")
+        print(", ".join(f"{k} {v:.0f}" for k, v in limits.peak.items()))
+        print(f"{'':<52}{'ours ms':>10}{'torch ms':>10}{'ratio':>8}")
+        for group in groups:
+            for row in GROUPS[group]() if group in GROUPS else ():
+                if options.match in f"{row.group} {row.size}":
+                    report.results.append(_run_row(row, limits, options.seconds, clock))
+                    _print_row(report.results[-1])
+    if "overhead" in groups:
+        report.figures += overhead.launches(options.seconds)
+        report.figures += overhead.compilations()
+        for figure in report.figures:
+            bar = "" if figure.bar is None else f"bar {figure.bar:g}"
+            print(f"{figure.name:<52}{figure.value:>10.2f} {figure.unit:<6}{bar}")
+    print(f"\nwritten: {report.write(options.output)}")
+    return 1 if any(r.error for r in report.results) else 0

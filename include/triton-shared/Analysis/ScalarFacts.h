@@ -1,0 +1,25 @@
+// Sign and divisibility of integer scalars, found from their definitions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TRITON_SHARED_ANALYSIS_SCALARFACTS_H
+#define TRITON_SHARED_ANALYSIS_SCALARFACTS_H
+
+#include "mlir/IR/Value.h"
+
+namespace mlir::tts {
+
+class ScalarExpr;
+
+/// True when the signed value is never below 0. Products and sums of
+/// non-negative values count as such: an index computation that wraps around
+/// its integer type has no meaning as an address.
+bool isNonNegative(Value scalar);
+bool isNonNegative(const ScalarExpr &expr);
+
+/// A positive number that divides the value whatever the arguments are;
+/// `tt.divisibility` is believed. 0 stands for the constant zero.
+uint64_t getDivisibility(const ScalarExpr &expr);
+
+} // namespace mlir::tts
+
+#endif

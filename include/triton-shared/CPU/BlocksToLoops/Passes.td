@@ -1,0 +1,54 @@
+// The cpu-blocks-to-loops pass.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef TRITON_SHARED_CPU_BLOCKSTOLOOPS_PASSES_TD
+#define TRITON_SHARED_CPU_BLOCKSTOLOOPS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def CPUBlocksToLoops : Pass<"cpu-blocks-to-loops", "::mlir::ModuleOp"> {
+  let summary = "Lower structured Triton functions to loops over vectors";
+  let description = [{
+    Takes functions at the `structured` stop (tts accesses, tt/arith/math on
+    blocks, scf) and turns each into a `func.func` with the kernel entry point
+    of the CPU runtime: a loop over program ids whose body consists of loop
+    nests over vectors of the target's width.
+
+    Block values are evaluated lazily inside the nest of the store, reduction,
+    scan or dot that needs them, so that a chain of loads, arithmetic and a
+    store is one loop without intermediate storage. A block gets storage (in
+    the arena that the caller passes) only when several nests need it and
+    computing it again would cost more, when a later write could change what
+    it was loaded from, or when it is carried by a loop.
+
+    Loads that may overlap a store of the same nest are tested for it at run
+    time, and copied first when they do.
+
+    ```mlir
+    tt.func @copy(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+      %c0 = arith.constant 0 : index
+      %a = tts.make_block %x ... : !tts.block<1024xf32>
+      %v = tts.load %a : ...
+      %b = tts.make_block %y ... : !tts.block<1024xf32>
+      tts.store %v, %b : ...
+      tt.return
+    }
+    ```
+    becomes an `scf.for` over 1024 elements in steps of a vector, with one
+    vector load and one vector store.
+
+    Refuses, with an error at the operation: operations that have no meaning
+    on a CPU (inline PTX), and control flow that is not structured.
+  }];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", "512",
+           "Width of a SIMD register of the target">,
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::math::MathDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
+    "::mlir::tts::TritonStructuredDialect",
+  ];
+}
+
+#endif

@@ -1,0 +1,90 @@
+//===- Passes.td - The loops stop to the LLVM dialect ------*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef TRITON_SHARED_CPU_TOLLVM_PASSES
+#define TRITON_SHARED_CPU_TOLLVM_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def CPUAllowContraction : Pass<"cpu-allow-contraction", "::mlir::ModuleOp"> {
+  let summary = "Let a * b + c be computed with one rounding";
+  let description = [{
+    Sets the `contract` fast-math flag on `arith.mulf`, `arith.addf`,
+    `arith.subf` and `arith.negf`, which is what Triton's `enable_fp_fusion`
+    asks for. It
+    runs before vector math functions are expanded: their error terms rely on
+    roundings that fusion would change, so theirs stay as written.
+
+    ```mlir
+    %0 = arith.mulf %a, %b : vector<16xf32>
+    %1 = arith.addf %0, %c : vector<16xf32>
+    ```
+    becomes
+    ```mlir
+    %0 = arith.mulf %a, %b fastmath<contract> : vector<16xf32>
+    %1 = arith.addf %0, %c fastmath<contract> : vector<16xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def CPULowerVectors : Pass<"cpu-lower-vectors", "::mlir::ModuleOp"> {
+  let summary = "Bring vector ops to those that the LLVM dialect has";
+  let description = [{
+    Lowers what has no LLVM counterpart of its own: `vector.contract` to outer
+    products and those to fused multiply-adds, `vector.multi_reduction` to
+    operations on rows, `vector.transpose` to shuffles, transfers to loads and
+    stores, `vector.shape_cast`, `vector.scan`, `vector.step`, masks and
+    multi-dimensional gathers; integer division that rounds up or down to
+    division and select.
+
+    ```mlir
+    %r = vector.multi_reduction <add>, %v, %acc [0]
+           : vector<2x16xf32> to vector<16xf32>
+    ```
+    becomes two `arith.addf` on `vector<16xf32>`.
+  }];
+  let options = [
+    Option<"expandBf16", "expand-bf16", "bool", "false",
+           "Round f32 to bf16 by integer operations: for targets without such "
+           "an instruction, where LLVM would call a function for each element">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::ub::UBDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def CPUToLLVM : Pass<"cpu-to-llvm", "::mlir::ModuleOp"> {
+  let summary = "Convert the loops stop to the LLVM dialect";
+  let description = [{
+    Converts func, scf, cf, arith, math, vector, memref, index and ub in one
+    go; ops of the LLVM dialect may be mixed in. Math functions that have
+    neither an LLVM intrinsic nor been expanded before become calls of libm.
+    Whatever else is left is an error at its location.
+
+    A function with the kernel signature `(args, grid, first, last, arena, rt)`
+    has its `args` and `grid` marked as read-only and unaliased, which lets
+    argument loads leave loops, and its `tts.arena_bytes` handed on to LLVM IR
+    as function attribute `"tts-arena-bytes"`.
+
+    ```mlir
+    func.func @f(%a: f32, %b: f32) -> f32 {
+      %0 = arith.addf %a, %b : f32
+      return %0 : f32
+    }
+    ```
+    becomes
+    ```mlir
+    llvm.func @f(%a: f32, %b: f32) -> f32 {
+      %0 = llvm.fadd %a, %b : f32
+      llvm.return %0 : f32
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::cf::ControlFlowDialect"];
+}
+
+#endif // TRITON_SHARED_CPU_TOLLVM_PASSES

@@ -1,0 +1,49 @@
+// The pass cpu-vector-math.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TRITON_SHARED_CPU_VECTORMATH_PASSES_TD
+#define TRITON_SHARED_CPU_VECTORMATH_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def CPUVectorMath : Pass<"cpu-vector-math", "::mlir::ModuleOp"> {
+  let summary = "Expand math on scalars and vectors into full-width vector code";
+  let description = [{
+    Takes the `loops` stop and leaves only operations that LLVM lowers to vector
+    code on the target, for vectors of any power-of-two length:
+
+    - `math.*` and `tts.extern` become inline expansions (the frequent f32
+      functions), calls of SLEEF on whole registers, or, for functions that
+      SLEEF lacks and that are never hot, a loop of scalar calls. The accuracy
+      of each function stands in docs/vector-math.md.
+    - `tts.fp_convert`, `arith.extf`, `arith.truncf` on 8- and 16-bit formats
+      become integer code; arithmetic on bf16 (and f16 where the target has
+      none) is done in f32 and rounded once per operation.
+    - `tts.mulhiui`, `tts.clampf`, `arith.remf` are expanded.
+    - Integer division and shifts become total: x / 0 and x % 0 give 0,
+      INT_MIN / -1 wraps, a shift by the width or more gives 0 (or the sign).
+
+    Refuses, with an error at the operation, a `tts.extern` whose symbol is not
+    in the table, or whose operand types do not fit it.
+
+    Example: with `features=avx512`
+    ```mlir
+    %y = math.erfc %x : vector<32xf64>
+    ```
+    becomes four calls of `@Sleef_erfcd8_u15avx512f` on slices of %x.
+  }];
+  let options = [
+    Option<"features", "features", "std::string", "\"avx2\"",
+           "Instruction set: avx512, avx2, neon or generic; append +fp16 for "
+           "native f16 arithmetic">,
+    Option<"vectorBits", "vector-bits", "unsigned", "0",
+           "Widest register to use; 0: the widest of the instruction set">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
+    "::mlir::LLVM::LLVMDialect"
+  ];
+}
+
+#endif // TRITON_SHARED_CPU_VECTORMATH_PASSES_TD

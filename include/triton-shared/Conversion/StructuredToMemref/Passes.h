@@ -1,0 +1,18 @@
+// The pass `structured-to-memref`.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef TRITON_SHARED_CONVERSION_STRUCTUREDTOMEMREF_PASSES_H
+#define TRITON_SHARED_CONVERSION_STRUCTUREDTOMEMREF_PASSES_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::tts {
+
+#define GEN_PASS_DECL
+#include "triton-shared/Conversion/StructuredToMemref/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "triton-shared/Conversion/StructuredToMemref/Passes.h.inc"
+
+} // namespace mlir::tts
+
+#endif // TRITON_SHARED_CONVERSION_STRUCTUREDTOMEMREF_PASSES_H

@@ -1,0 +1,18 @@
+// The pass `verify-upstream-only`.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef TRITON_SHARED_CONVERSION_VERIFYUPSTREAMONLY_PASSES_H
+#define TRITON_SHARED_CONVERSION_VERIFYUPSTREAMONLY_PASSES_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::tts {
+
+#define GEN_PASS_DECL
+#include "triton-shared/Conversion/VerifyUpstreamOnly/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "triton-shared/Conversion/VerifyUpstreamOnly/Passes.h.inc"
+
+} // namespace mlir::tts
+
+#endif // TRITON_SHARED_CONVERSION_VERIFYUPSTREAMONLY_PASSES_H

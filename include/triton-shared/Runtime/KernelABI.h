@@ -1,0 +1,66 @@
+//===- KernelABI.h - What compiled kernels and the runtime agree on -------===//
+// The entry point of a compiled kernel and the functions it may call back.
+// Plain C: the code generator emits calls by these names and types.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef TRITON_SHARED_RUNTIME_KERNELABI_H
+#define TRITON_SHARED_RUNTIME_KERNELABI_H
+
+#include <stdint.h>
+
+// C names: kernels link to them as they stand.
+// NOLINTBEGIN(readability-identifier-naming)
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Runs programs first..last-1 of the grid, linearised with x fastest.
+/// `args`: one 8-byte slot per argument, scalars in the low bytes.
+/// `arena`: 64-byte aligned scratch of this thread. `rt`: for the callbacks.
+typedef void (*tts_kernel_fn)(const void *args, const int32_t grid[3],
+                              int64_t first, int64_t last, char *arena,
+                              void *rt);
+
+/// Records the first failed assertion of a launch and leaves the kernel: does
+/// not return. `where` is a JSON object in static storage with the keys
+/// "message", "file", "line" and "func".
+void tts_rt_assert(void *rt, const char *where, int32_t x, int32_t y,
+                   int32_t z);
+
+/// Element types of printed data.
+enum tts_element_code {
+  TTS_PTR = 0,
+  TTS_I1 = 1, // one byte each
+  TTS_I8 = 2,
+  TTS_I16 = 3,
+  TTS_I32 = 4,
+  TTS_I64 = 5,
+  TTS_F16 = 6,
+  TTS_BF16 = 7,
+  TTS_F32 = 8,
+  TTS_F64 = 9,
+  TTS_F8E4M3FN = 10,
+  TTS_F8E5M2 = 11,
+  TTS_F8E4M3FNUZ = 12,
+  TTS_F8E5M2FNUZ = 13,
+  TTS_F8E4M3B11FNUZ = 14,
+};
+
+enum tts_print_flags { TTS_PRINT_HEX = 1, TTS_PRINT_SIGNED = 2 };
+
+/// Prints one operand of a tt.print, a line per element:
+/// `pid (x, y, z) idx (i, j)<prefix>(operand n) value`. `data` holds the
+/// elements contiguously, row-major; rank 0 is a scalar. A tt.print without
+/// operands is one call with `operand_count` 0.
+void tts_rt_print(void *rt, const char *prefix, int32_t x, int32_t y, int32_t z,
+                  int32_t operand, int32_t operand_count, int32_t element_code,
+                  int32_t flags, int32_t rank, const int64_t *shape,
+                  const void *data);
+
+#ifdef __cplusplus
+}
+#endif
+// NOLINTEND(readability-identifier-naming)
+
+#endif // TRITON_SHARED_RUNTIME_KERNELABI_H

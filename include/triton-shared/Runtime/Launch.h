@@ -1,0 +1,31 @@
+//===- Launch.h - Run the programs of a grid ------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef TRITON_SHARED_RUNTIME_LAUNCH_H
+#define TRITON_SHARED_RUNTIME_LAUNCH_H
+
+#include "triton-shared/Runtime/KernelABI.h"
+#include "triton-shared/Runtime/RunContext.h"
+
+#include <atomic>
+#include <cstddef>
+
+namespace mlir::tts::runtime {
+
+/// A loaded kernel as a launch sees it.
+struct KernelCode {
+  tts_kernel_fn function = nullptr;
+  std::size_t arenaBytes = 0;
+  /// Running estimate of one program's time in clock ticks, 0 if unknown. It
+  /// decides whether waking other threads pays and how large chunks are.
+  std::atomic<float> ticksPerProgram{0.0f};
+};
+
+/// Runs all programs of `grid` (none if a dimension is 0 or negative) on up to
+/// `threads` threads, the caller among them. The outcome is in `context`.
+void launchGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
+                int threads, RunContext &context);
+
+} // namespace mlir::tts::runtime
+
+#endif // TRITON_SHARED_RUNTIME_LAUNCH_H

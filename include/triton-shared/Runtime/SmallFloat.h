@@ -1,0 +1,105 @@
+//===- SmallFloat.h - 8- and 16-bit floats as data ------------------------===//
+// Decoding for printing; encoding of Python floats passed as fp16 and bf16.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef TRITON_SHARED_RUNTIME_SMALLFLOAT_H
+#define TRITON_SHARED_RUNTIME_SMALLFLOAT_H
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+namespace mlir::tts::runtime {
+
+/// How the top exponent (and the negative zero) of a format is used.
+enum class Specials { Ieee, FiniteOnlyNan, UnsignedZero };
+
+struct SmallFloatFormat {
+  int exponentBits;
+  int mantissaBits;
+  int bias;
+  Specials specials;
+};
+
+constexpr SmallFloatFormat kHalf{5, 10, 15, Specials::Ieee};
+constexpr SmallFloatFormat kE4M3FN{4, 3, 7, Specials::FiniteOnlyNan};
+constexpr SmallFloatFormat kE5M2{5, 2, 15, Specials::Ieee};
+constexpr SmallFloatFormat kE4M3FNUZ{4, 3, 8, Specials::UnsignedZero};
+constexpr SmallFloatFormat kE5M2FNUZ{5, 2, 16, Specials::UnsignedZero};
+constexpr SmallFloatFormat kE4M3B11FNUZ{4, 3, 11, Specials::UnsignedZero};
+
+inline float floatFromBits(uint32_t bits) {
+  float value;
+  std::memcpy(&value, &bits, sizeof(value));
+  return value;
+}
+
+inline double decodeSmallFloat(uint64_t bits, SmallFloatFormat format) {
+  uint64_t mantissa = bits & ((1u << format.mantissaBits) - 1);
+  int top = (1 << format.exponentBits) - 1;
+  int exponent = int(bits >> format.mantissaBits) & top;
+  bool negative = bits >> (format.mantissaBits + format.exponentBits) & 1;
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  constexpr double inf = std::numeric_limits<double>::infinity();
+  uint64_t allOnes = (1u << format.mantissaBits) - 1;
+  switch (format.specials) {
+  case Specials::Ieee:
+    if (exponent == top)
+      return mantissa ? nan : (negative ? -inf : inf);
+    break;
+  case Specials::FiniteOnlyNan:
+    if (exponent == top && mantissa == allOnes)
+      return nan;
+    break;
+  case Specials::UnsignedZero:
+    if (negative && exponent == 0 && mantissa == 0)
+      return nan;
+    break;
+  }
+  uint64_t significand =
+      exponent ? mantissa | (uint64_t(1) << format.mantissaBits) : mantissa;
+  double value =
+      std::ldexp(double(significand),
+                 (exponent ? exponent : 1) - format.bias - format.mantissaBits);
+  return negative ? -value : value;
+}
+
+/// Rounds to nearest even, overflowing to infinity.
+inline uint16_t encodeHalf(double value) {
+  uint16_t sign = std::signbit(value) ? 0x8000 : 0;
+  if (std::isnan(value))
+    return sign | 0x7e00;
+  double magnitude = std::fabs(value);
+  if (magnitude >= 65520.0)
+    return sign | 0x7c00;
+  if (magnitude < 0x1p-14) // subnormal: a multiple of 2^-24
+    return sign | uint16_t(std::nearbyint(std::ldexp(magnitude, 24)));
+  int exponent;
+  double fraction = std::frexp(magnitude, &exponent); // in [0.5, 1)
+  auto significand = uint32_t(std::nearbyint(std::ldexp(fraction, 11)));
+  // A carry out of the significand lands in the exponent, as it should.
+  return sign | uint16_t((uint32_t(exponent + 13) << 10) + significand);
+}
+
+/// Rounds to nearest even.
+inline uint16_t encodeBFloat(double value) {
+  if (std::isnan(value))
+    return 0x7fc0;
+  // Round to odd on the way to float, so that the two roundings act as one.
+  float narrow = static_cast<float>(value);
+  uint32_t bits;
+  std::memcpy(&bits, &narrow, sizeof(bits));
+  if (double(narrow) != value && std::isfinite(narrow) && !(bits & 1)) {
+    if (std::fabs(double(narrow)) > std::fabs(value))
+      bits -= 1;
+    else
+      bits |= 1;
+  }
+  bits += 0x7fff + (bits >> 16 & 1);
+  return uint16_t(bits >> 16);
+}
+
+} // namespace mlir::tts::runtime
+
+#endif // TRITON_SHARED_RUNTIME_SMALLFLOAT_H

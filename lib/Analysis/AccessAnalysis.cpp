@@ -1,0 +1,313 @@
+// Transfer functions of the access analysis: integer blocks.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "triton-shared/Analysis/AccessAnalysis.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "triton-shared/Analysis/ScalarFacts.h"
+#include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
+#include "llvm/Support/MathExtras.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::tts;
+
+/// Products of more terms are not multiplied out.
+constexpr size_t kMaxTerms = 32;
+
+Value mlir::tts::getSplatSource(Value block) {
+  if (!isa<RankedTensorType>(block.getType()))
+    return block;
+  Operation *op = block.getDefiningOp();
+  while (op && isa<triton::BroadcastOp, triton::ExpandDimsOp, triton::ReshapeOp,
+                   triton::TransOp>(op))
+    op = op->getOperand(0).getDefiningOp();
+  if (auto splat = dyn_cast_or_null<triton::SplatOp>(op))
+    return splat.getSrc();
+  return {};
+}
+
+void AccessAnalysis::assumeCarried(Value value, Value source) {
+  carried[value] = source;
+}
+
+void AccessAnalysis::invalidate() {
+  indices.clear();
+  pointers.clear();
+}
+
+/// Whether constant parts alone leave the range of the element type: then the
+/// program means to wrap around (a hash, say) and the sum of unbounded
+/// integers that IndexInfo stands for would be another value.
+static bool wrapsAround(const IndexInfo &info, Value value) {
+  Type type = getElementTypeOrSelf(value);
+  unsigned width = type.isInteger() ? type.getIntOrFloatBitWidth() : 64;
+  auto exceeds = [width](int64_t number) {
+    return width < 64 && !llvm::isIntN(width, number);
+  };
+  if (exceeds(info.offset.getConstantTerm()))
+    return true;
+  for (auto [size, dim] : llvm::zip(info.shape, info.dims)) {
+    std::optional<int64_t> stride = dim.stride.getConstant();
+    int64_t extent = 0;
+    if (stride &&
+        (llvm::MulOverflow(*stride, size - 1, extent) || exceeds(extent)))
+      return true;
+  }
+  return false;
+}
+
+const IndexInfo &AccessAnalysis::getIndex(Value value) {
+  auto known = indices.find(value);
+  if (known != indices.end())
+    return *known->second;
+  IndexInfo info;
+  if (depth >= kMaxDepth) {
+    info = IndexInfo::opaque(value, scalars);
+  } else {
+    ++depth;
+    info = computeIndex(value);
+    --depth;
+    if (wrapsAround(info, value))
+      info = IndexInfo::opaque(value, scalars);
+  }
+  auto &slot = indices[value];
+  slot = std::make_unique<IndexInfo>(std::move(info));
+  return *slot;
+}
+
+static ArrayRef<int64_t> getShape(Value value) {
+  if (auto type = dyn_cast<RankedTensorType>(value.getType()))
+    return type.getShape();
+  return {};
+}
+
+IndexInfo AccessAnalysis::computeIndex(Value value) {
+  if (!isa<RankedTensorType>(value.getType()))
+    return IndexInfo::uniform({}, scalars.get(value));
+  if (Value source = carried.lookup(value)) {
+    IndexInfo info = getIndex(source);
+    info.offset = info.offset + scalars.getOpaque(value);
+    return info;
+  }
+  Operation *op = value.getDefiningOp();
+  if (!op || getElementTypeOrSelf(value).isInteger(1))
+    return IndexInfo::opaque(value, scalars);
+
+  if (auto splat = dyn_cast<triton::SplatOp>(op))
+    return IndexInfo::uniform(getShape(value), scalars.get(splat.getSrc()));
+  if (auto range = dyn_cast<triton::MakeRangeOp>(op)) {
+    IndexInfo info =
+        IndexInfo::uniform(getShape(value), ScalarExpr(range.getStart()));
+    if (info.shape[0] != 1)
+      info.dims[0].stride = ScalarExpr(1);
+    return info;
+  }
+  if (isa<arith::ConstantOp>(op))
+    return computeConstant(op);
+  if (isa<arith::AddIOp, arith::SubIOp>(op)) {
+    IndexInfo info = getIndex(op->getOperand(0));
+    IndexInfo other = getIndex(op->getOperand(1));
+    if (isa<arith::SubIOp>(op))
+      other.scale(ScalarExpr(-1));
+    info.add(other);
+    return info;
+  }
+  if (isa<arith::MulIOp>(op))
+    return computeMul(value, getIndex(op->getOperand(0)),
+                      getIndex(op->getOperand(1)));
+  if (isa<arith::ShLIOp>(op)) {
+    std::optional<int64_t> amount;
+    const IndexInfo &shift = getIndex(op->getOperand(1));
+    if (shift.isUniform())
+      amount = shift.offset.getConstant();
+    if (!amount || *amount < 0 || *amount > 31)
+      return IndexInfo::opaque(value, scalars);
+    IndexInfo info = getIndex(op->getOperand(0));
+    info.scale(ScalarExpr(int64_t(1) << *amount));
+    return info;
+  }
+  if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(op))
+    return computeDivRem(op);
+  if (isa<arith::ShRSIOp, arith::ShRUIOp>(op))
+    return computeShiftRight(op);
+  if (isa<arith::AndIOp>(op))
+    return computeAnd(op);
+  if (isa<arith::MinSIOp, arith::MaxSIOp>(op))
+    return computeMinMax(op);
+  if (isa<arith::SelectOp>(op))
+    return computeSelect(op);
+  if (isa<arith::ExtSIOp>(op)) {
+    if (getElementTypeOrSelf(op->getOperand(0)).isInteger(1))
+      return IndexInfo::opaque(value, scalars);
+    return getIndex(op->getOperand(0));
+  }
+  if (isa<arith::ExtUIOp>(op)) {
+    Value source = op->getOperand(0);
+    if (getElementTypeOrSelf(source).isInteger(1))
+      return IndexInfo::opaque(value, scalars);
+    const IndexInfo &info = getIndex(source);
+    return info.isNonNegative() ? info : IndexInfo::opaque(value, scalars);
+  }
+  if (std::optional<BlockView> view = BlockView::get(op)) {
+    IndexInfo info = getIndex(op->getOperand(0));
+    if (succeeded(info.apply(*view)))
+      return info;
+  }
+  return IndexInfo::opaque(value, scalars);
+}
+
+IndexInfo AccessAnalysis::computeConstant(Operation *op) {
+  Value value = op->getResult(0);
+  DenseIntElementsAttr elements;
+  if (!matchPattern(value, m_Constant(&elements)))
+    return IndexInfo::opaque(value, scalars);
+  ArrayRef<int64_t> shape = getShape(value);
+  if (elements.isSplat())
+    return IndexInfo::uniform(
+        shape, ScalarExpr(elements.getSplatValue<APInt>().getSExtValue()));
+  if (shape.size() != 1)
+    return IndexInfo::opaque(value, scalars);
+  // An arithmetic progression is a range.
+  std::optional<int64_t> first, step, last;
+  for (const APInt &element : elements.getValues<APInt>()) {
+    int64_t current = element.getSExtValue();
+    if (!first)
+      first = current;
+    else if (!step)
+      step = current - *first;
+    else if (current - *last != *step)
+      return IndexInfo::opaque(value, scalars);
+    last = current;
+  }
+  IndexInfo info = IndexInfo::uniform(shape, ScalarExpr(*first));
+  info.dims[0].stride = ScalarExpr(*step);
+  return info;
+}
+
+IndexInfo AccessAnalysis::computeMul(Value value, const IndexInfo &a,
+                                     const IndexInfo &b) {
+  if (!a.isUniform() && !b.isUniform())
+    return IndexInfo::opaque(value, scalars);
+  IndexInfo info = b.isUniform() ? a : b;
+  ScalarExpr factor = b.isUniform() ? b.offset : a.offset;
+  // Products of sums grow; no address needs large ones.
+  size_t longest = info.offset.getTerms().size();
+  for (const DimTerm &dim : info.dims)
+    longest = std::max(longest, dim.stride.getTerms().size());
+  for (const Residual &residual : info.residuals)
+    longest = std::max(longest, residual.coefficient.getTerms().size());
+  if (longest * factor.getTerms().size() > kMaxTerms)
+    return IndexInfo::opaque(value, scalars);
+  info.scale(factor);
+  return info;
+}
+
+/// `dividend / divisor` or `dividend rem divisor` for a scalar divisor.
+IndexInfo AccessAnalysis::divideBy(Operation *op, const IndexInfo &dividend,
+                                   const ScalarExpr &divisor, bool remainder) {
+  Value value = op->getResult(0);
+  if (dividend.isUniform())
+    return IndexInfo::uniform(
+        dividend.shape,
+        scalars.divide(dividend.offset, divisor, remainder, value));
+  std::optional<unsigned> dim = dividend.getOnlyVaryingDim();
+  if (!dividend.isAffine() || !dim)
+    return IndexInfo::opaque(value, scalars);
+  const ScalarExpr &stride = dividend.dims[*dim].stride;
+  std::optional<int64_t> step = stride.getConstant();
+  std::optional<int64_t> constant = divisor.getConstant();
+  if (constant && *constant > 0 && step && *step > 0 &&
+      isNonNegative(dividend.offset)) {
+    // All lanes lie between two multiples of the divisor if the first one is
+    // at a multiple of something that divides it and that they do not exceed.
+    int64_t span = *step * (dividend.shape[*dim] - 1);
+    uint64_t aligned =
+        std::gcd(getDivisibility(dividend.offset), uint64_t(*constant));
+    if (aligned > uint64_t(span)) {
+      ScalarExpr quotient = scalars.floorDiv(dividend.offset, *constant);
+      if (!remainder)
+        return IndexInfo::uniform(dividend.shape, quotient);
+      IndexInfo info = dividend;
+      info.offset = dividend.offset - quotient.scaled(*constant);
+      return info;
+    }
+  }
+  if (!remainder || stride != ScalarExpr(1))
+    return IndexInfo::opaque(value, scalars);
+  IndexInfo info = IndexInfo::uniform(dividend.shape, ScalarExpr());
+  info.dims[*dim].stride = ScalarExpr(1);
+  info.dims[*dim].wrap = {dividend.offset, divisor,
+                          LaneTensor::identity(value)};
+  return info;
+}
+
+IndexInfo AccessAnalysis::computeDivRem(Operation *op) {
+  Value value = op->getResult(0);
+  const IndexInfo &dividend = getIndex(op->getOperand(0));
+  const IndexInfo &divisor = getIndex(op->getOperand(1));
+  if (!divisor.isUniform())
+    return IndexInfo::opaque(value, scalars);
+  if (isa<arith::DivUIOp, arith::RemUIOp>(op)) {
+    bool sameAsSigned =
+        isNonNegative(divisor.offset) && dividend.isNonNegative();
+    if (!sameAsSigned)
+      return IndexInfo::opaque(value, scalars);
+  }
+  return divideBy(op, dividend, divisor.offset,
+                  isa<arith::RemSIOp, arith::RemUIOp>(op));
+}
+
+/// `x >> k` is `x / 2^k` when no lane is negative.
+IndexInfo AccessAnalysis::computeShiftRight(Operation *op) {
+  const IndexInfo &operand = getIndex(op->getOperand(0));
+  const IndexInfo &amount = getIndex(op->getOperand(1));
+  std::optional<int64_t> bits;
+  if (amount.isUniform())
+    bits = amount.offset.getConstant();
+  if (!bits || *bits < 0 || *bits > 30 || !operand.isNonNegative())
+    return IndexInfo::opaque(op->getResult(0), scalars);
+  return divideBy(op, operand, ScalarExpr(int64_t(1) << *bits),
+                  /*remainder=*/false);
+}
+
+/// `x & (2^k - 1)` is `x rem 2^k` when no lane is negative.
+IndexInfo AccessAnalysis::computeAnd(Operation *op) {
+  Value value = op->getResult(0);
+  for (unsigned side = 0; side < 2; ++side) {
+    const IndexInfo &mask = getIndex(op->getOperand(1 - side));
+    if (!mask.isUniform())
+      continue;
+    std::optional<int64_t> bits = mask.offset.getConstant();
+    if (!bits || *bits < 1 || *bits >= (int64_t(1) << 31) ||
+        !llvm::isPowerOf2_64(*bits + 1))
+      continue;
+    const IndexInfo &operand = getIndex(op->getOperand(side));
+    if (operand.isNonNegative())
+      return divideBy(op, operand, ScalarExpr(*bits + 1), /*remainder=*/true);
+  }
+  return IndexInfo::opaque(value, scalars);
+}
+
+IndexInfo AccessAnalysis::computeMinMax(Operation *op) {
+  const IndexInfo &a = getIndex(op->getOperand(0));
+  const IndexInfo &b = getIndex(op->getOperand(1));
+  // The same lanes at two offsets: the smaller offset wins everywhere.
+  if (!a.hasSameLanes(b))
+    return IndexInfo::opaque(op->getResult(0), scalars);
+  IndexInfo info = a;
+  info.offset = isa<arith::MinSIOp>(op) ? scalars.min(a.offset, b.offset)
+                                        : scalars.max(a.offset, b.offset);
+  return info;
+}
+
+IndexInfo AccessAnalysis::computeSelect(Operation *op) {
+  const IndexInfo &a = getIndex(op->getOperand(1));
+  const IndexInfo &b = getIndex(op->getOperand(2));
+  Value condition = getSplatSource(op->getOperand(0));
+  if (!condition || !a.hasSameLanes(b))
+    return IndexInfo::opaque(op->getResult(0), scalars);
+  IndexInfo info = a;
+  info.offset = scalars.select(condition, a.offset, b.offset);
+  return info;
+}

@@ -1,0 +1,328 @@
+// Masks as boxes.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "triton-shared/Analysis/MaskAnalysis.h"
+#include "mlir/IR/Matchers.h"
+#include "triton-shared/Analysis/ScalarFacts.h"
+#include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace mlir;
+using namespace mlir::tts;
+using arith::CmpIPredicate;
+
+/// And-trees are followed this deep; beyond, a mask is a leftover.
+constexpr unsigned kMaxDepth = 300;
+
+static MaskInfo allActive(ArrayRef<int64_t> shape) {
+  MaskInfo info;
+  info.shape.assign(shape.begin(), shape.end());
+  info.lower.resize(shape.size());
+  info.upper.resize(shape.size());
+  return info;
+}
+
+void MaskAnalysis::boundBelow(MaskInfo &info, unsigned dim,
+                              const ScalarExpr &bound) {
+  // Lanes count from 0.
+  if (isNonNegative(bound.scaled(-1)))
+    return;
+  std::optional<ScalarExpr> &lower = info.lower[dim];
+  lower = lower ? accesses.getScalars().max(*lower, bound) : bound;
+}
+
+void MaskAnalysis::boundAbove(MaskInfo &info, unsigned dim,
+                              const ScalarExpr &bound) {
+  std::optional<ScalarExpr> &upper = info.upper[dim];
+  upper = upper ? accesses.getScalars().min(*upper, bound) : bound;
+}
+
+void MaskAnalysis::intersect(MaskInfo &info, const MaskInfo &other) {
+  info.never |= other.never;
+  for (unsigned dim = 0; dim < info.shape.size(); ++dim) {
+    if (other.lower[dim])
+      boundBelow(info, dim, *other.lower[dim]);
+    if (other.upper[dim])
+      boundAbove(info, dim, *other.upper[dim]);
+  }
+  for (const ScalarCondition &condition : other.conditions)
+    if (!llvm::is_contained(info.conditions, condition))
+      info.conditions.push_back(condition);
+  for (const MaskLeftover &leftover : other.leftovers)
+    if (!llvm::is_contained(info.leftovers, leftover))
+      info.leftovers.push_back(leftover);
+}
+
+/// The predicate of the comparison with its operands exchanged.
+static CmpIPredicate exchange(CmpIPredicate predicate) {
+  switch (predicate) {
+  case CmpIPredicate::slt:
+    return CmpIPredicate::sgt;
+  case CmpIPredicate::sle:
+    return CmpIPredicate::sge;
+  case CmpIPredicate::sgt:
+    return CmpIPredicate::slt;
+  case CmpIPredicate::sge:
+    return CmpIPredicate::sle;
+  case CmpIPredicate::ult:
+    return CmpIPredicate::ugt;
+  case CmpIPredicate::ule:
+    return CmpIPredicate::uge;
+  case CmpIPredicate::ugt:
+    return CmpIPredicate::ult;
+  case CmpIPredicate::uge:
+    return CmpIPredicate::ule;
+  case CmpIPredicate::eq:
+  case CmpIPredicate::ne:
+    return predicate;
+  }
+  return predicate;
+}
+
+static std::optional<CmpIPredicate> toSigned(CmpIPredicate predicate) {
+  switch (predicate) {
+  case CmpIPredicate::ult:
+    return CmpIPredicate::slt;
+  case CmpIPredicate::ule:
+    return CmpIPredicate::sle;
+  case CmpIPredicate::ugt:
+    return CmpIPredicate::sgt;
+  case CmpIPredicate::uge:
+    return CmpIPredicate::sge;
+  default:
+    return std::nullopt;
+  }
+}
+
+LogicalResult MaskAnalysis::compare(arith::CmpIOp op, bool negated,
+                                    MaskInfo &info) {
+  ScalarContext &scalars = accesses.getScalars();
+  if (getElementTypeOrSelf(op.getLhs()).isInteger(1))
+    return failure();
+  IndexInfo lhs = accesses.getIndex(op.getLhs());
+  IndexInfo rhs = accesses.getIndex(op.getRhs());
+  if (!lhs.isAffine() || !rhs.isAffine())
+    return failure();
+  CmpIPredicate predicate = op.getPredicate();
+  if (negated)
+    predicate = arith::invertPredicate(predicate);
+  if (lhs.isUniform() && !rhs.isUniform()) {
+    std::swap(lhs, rhs);
+    predicate = exchange(predicate);
+  }
+
+  // Where neither side is negative, signed and unsigned order agree.
+  bool alsoAboveZero = false;
+  if (std::optional<CmpIPredicate> same = toSigned(predicate)) {
+    if (!rhs.isNonNegative() || !rhs.isUniform()) {
+      if (!lhs.isNonNegative() || !rhs.isNonNegative())
+        return failure();
+    } else if (!lhs.isNonNegative()) {
+      // x <u c with c >= 0 is 0 <= x < c; the other orders are no interval.
+      if (predicate != CmpIPredicate::ult && predicate != CmpIPredicate::ule)
+        return failure();
+      alsoAboveZero = true;
+    }
+    predicate = *same;
+  }
+
+  if (lhs.isUniform() && rhs.isUniform()) {
+    info.conditions.push_back(
+        {Value(), false, predicate, lhs.offset, rhs.offset});
+    if (alsoAboveZero)
+      info.conditions.push_back(
+          {Value(), false, CmpIPredicate::sge, lhs.offset, ScalarExpr()});
+    return success();
+  }
+
+  // The difference as `base + step * i` in one dimension.
+  auto bound = [&](const IndexInfo &left, const IndexInfo &right,
+                   CmpIPredicate order) -> LogicalResult {
+    IndexInfo difference = left;
+    IndexInfo negative = right;
+    negative.scale(ScalarExpr(-1));
+    difference.add(negative);
+    if (difference.isUniform()) {
+      info.conditions.push_back(
+          {Value(), false, order, difference.offset, ScalarExpr()});
+      return success();
+    }
+    std::optional<unsigned> dim = difference.getOnlyVaryingDim();
+    if (!dim)
+      return failure();
+    std::optional<int64_t> step = difference.dims[*dim].stride.getConstant();
+    if (!step || *step == std::numeric_limits<int64_t>::min())
+      return failure();
+    ScalarExpr base = difference.offset;
+    if (order == CmpIPredicate::eq) {
+      if (*step != 1 && *step != -1)
+        return failure();
+      ScalarExpr lane = base.scaled(-*step);
+      boundBelow(info, *dim, lane);
+      boundAbove(info, *dim, lane + ScalarExpr(1));
+      return success();
+    }
+    // Bring every order to base + step * i < 0.
+    if (order == CmpIPredicate::sgt || order == CmpIPredicate::sge) {
+      base = base.scaled(-1);
+      step = -*step;
+    }
+    if (order == CmpIPredicate::sle || order == CmpIPredicate::sge)
+      base = base - ScalarExpr(1);
+    if (*step > 0)
+      boundAbove(info, *dim, scalars.ceilDiv(base.scaled(-1), *step));
+    else
+      boundBelow(info, *dim, scalars.floorDiv(base, -*step) + ScalarExpr(1));
+    return success();
+  };
+
+  if (predicate == CmpIPredicate::ne)
+    return failure();
+  MaskInfo before = info;
+  if (failed(bound(lhs, rhs, predicate)))
+    return failure();
+  if (alsoAboveZero &&
+      failed(bound(lhs, IndexInfo::uniform(lhs.shape, ScalarExpr()),
+                   CmpIPredicate::sge))) {
+    info = before;
+    return failure();
+  }
+  return success();
+}
+
+/// The operand of a negation, however it is written.
+static Value getNegated(Operation *op) {
+  if (auto comparison = dyn_cast<arith::CmpIOp>(op)) {
+    bool inverts = (comparison.getPredicate() == CmpIPredicate::eq &&
+                    matchPattern(comparison.getRhs(), m_Zero())) ||
+                   (comparison.getPredicate() == CmpIPredicate::ne &&
+                    matchPattern(comparison.getRhs(), m_One()));
+    bool onTruth = getElementTypeOrSelf(comparison.getLhs()).isInteger(1);
+    return inverts && onTruth ? comparison.getLhs() : Value();
+  }
+  auto exclusive = dyn_cast<arith::XOrIOp>(op);
+  if (!exclusive)
+    return {};
+  if (matchPattern(exclusive.getRhs(), m_One()))
+    return exclusive.getLhs();
+  if (matchPattern(exclusive.getLhs(), m_One()))
+    return exclusive.getRhs();
+  return {};
+}
+
+const MaskInfo &MaskAnalysis::get(Value mask, bool negated) {
+  llvm::PointerIntPair<Value, 1, bool> key(mask, negated);
+  auto found = known.find(key);
+  if (found != known.end())
+    return *found->second;
+  auto info = std::make_unique<MaskInfo>(compute(mask, negated));
+  auto &slot = known[key];
+  slot = std::move(info);
+  return *slot;
+}
+
+MaskInfo MaskAnalysis::compute(Value mask, bool negated) {
+  auto type = dyn_cast<RankedTensorType>(mask.getType());
+  ArrayRef<int64_t> shape = type ? type.getShape() : ArrayRef<int64_t>();
+  MaskInfo info = allActive(shape);
+  Operation *op = mask.getDefiningOp();
+
+  ++depth;
+  llvm::scope_exit leave([&] { --depth; });
+
+  if (op && depth < kMaxDepth) {
+    APInt constant;
+    if (matchPattern(mask, m_ConstantInt(&constant))) {
+      info.never = constant.isZero() != negated;
+      return info;
+    }
+    if (Value operand = getNegated(op))
+      return get(operand, !negated);
+    if (type && isa<triton::SplatOp>(op)) {
+      const MaskInfo &scalar = get(op->getOperand(0), negated);
+      info.never = scalar.never;
+      info.conditions = scalar.conditions;
+      return info;
+    }
+    // Not (a or b) is (not a) and (not b). i1 products are conjunctions.
+    bool conjunction =
+        negated ? isa<arith::OrIOp>(op) : isa<arith::AndIOp, arith::MulIOp>(op);
+    if (type && conjunction) {
+      info = get(op->getOperand(0), negated);
+      intersect(info, get(op->getOperand(1), negated));
+      return info;
+    }
+    if (type && !negated && isa<arith::SelectOp>(op) &&
+        op->getOperand(0).getType() == type &&
+        matchPattern(op->getOperand(2), m_Zero())) {
+      info = get(op->getOperand(0), false);
+      intersect(info, get(op->getOperand(1), false));
+      return info;
+    }
+    if (auto comparison = dyn_cast<arith::CmpIOp>(op); comparison && type)
+      if (succeeded(compare(comparison, negated, info)))
+        return info;
+    if (std::optional<BlockView> view = BlockView::get(op)) {
+      MaskInfo source = get(op->getOperand(0), negated);
+      bool fits = llvm::all_of(source.leftovers, [&](MaskLeftover &leftover) {
+        return succeeded(view->apply(leftover.lanes));
+      });
+      for (auto [dim, target] : llvm::enumerate(view->dimOf)) {
+        if (!source.lower[dim] && !source.upper[dim])
+          continue;
+        if (target < 0) {
+          fits = false;
+          break;
+        }
+        info.lower[target] = source.lower[dim];
+        info.upper[target] = source.upper[dim];
+      }
+      if (fits) {
+        info.never = source.never;
+        info.conditions = source.conditions;
+        info.leftovers = source.leftovers;
+        return info;
+      }
+      info = allActive(shape);
+    }
+  }
+  if (!type || type.getNumElements() == 1) {
+    info.conditions.push_back({mask, negated, CmpIPredicate::eq, {}, {}});
+    return info;
+  }
+  info.leftovers.push_back({LaneTensor::identity(mask), negated});
+  return info;
+}
+
+void MaskInfo::print(raw_ostream &os) const {
+  if (never) {
+    os << "never";
+    return;
+  }
+  os << "box = [";
+  llvm::interleaveComma(llvm::seq<size_t>(0, shape.size()), os, [&](size_t d) {
+    if (lower[d])
+      os << *lower[d];
+    else
+      os << "0";
+    os << " : ";
+    if (upper[d])
+      os << *upper[d];
+    else
+      os << shape[d];
+  });
+  os << "]";
+  for (const ScalarCondition &condition : conditions) {
+    os << ", when ";
+    if (condition.value)
+      os << (condition.negated ? "not " : "") << "scalar";
+    else
+      os << condition.lhs << " "
+         << arith::stringifyCmpIPredicate(condition.predicate) << " "
+         << condition.rhs;
+  }
+  for (const MaskLeftover &leftover : leftovers) {
+    os << ", leftover = " << (leftover.negated ? "not " : "");
+    leftover.lanes.print(os);
+  }
+}

@@ -1,0 +1,151 @@
+// Sign and divisibility of integer scalars.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "triton-shared/Analysis/ScalarFacts.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "triton-shared/Analysis/ScalarExpr.h"
+#include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::tts;
+
+/// Definitions are followed this far and no further.
+constexpr unsigned kMaxDepth = 12;
+
+static bool isNonNegative(Value scalar, unsigned depth) {
+  APInt constant;
+  if (matchPattern(scalar, m_ConstantInt(&constant)))
+    return !constant.isNegative();
+  if (depth == 0)
+    return false;
+  auto recurse = [&](Value operand) {
+    return isNonNegative(operand, depth - 1);
+  };
+  if (auto argument = dyn_cast<BlockArgument>(scalar)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    if (!loop)
+      return false;
+    // The step of scf.for is positive.
+    if (argument == loop.getInductionVar())
+      return !loop.getUnsignedCmp() && recurse(loop.getLowerBound());
+    // A carried value that only grows: by induction over the iterations.
+    Value next = loop.getTiedLoopYieldedValue(argument)->get();
+    if (next == argument)
+      return recurse(loop.getTiedLoopInit(argument)->get());
+    auto add = next.getDefiningOp<arith::AddIOp>();
+    if (!add || (add.getLhs() != argument && add.getRhs() != argument))
+      return false;
+    Value step = add.getLhs() == argument ? add.getRhs() : add.getLhs();
+    return step != argument && recurse(step) &&
+           recurse(loop.getTiedLoopInit(argument)->get());
+  }
+  Operation *op = scalar.getDefiningOp();
+  if (isa<triton::GetProgramIdOp, triton::GetNumProgramsOp, arith::ExtUIOp>(op))
+    return true;
+  if (isa<arith::AddIOp, arith::MulIOp, arith::DivSIOp, arith::MinSIOp,
+          arith::CeilDivSIOp, arith::FloorDivSIOp>(op))
+    return recurse(op->getOperand(0)) && recurse(op->getOperand(1));
+  if (isa<arith::RemSIOp, arith::ExtSIOp, arith::ShRSIOp, arith::IndexCastOp>(
+          op))
+    return recurse(op->getOperand(0));
+  if (isa<arith::MaxSIOp, arith::AndIOp>(op))
+    return recurse(op->getOperand(0)) || recurse(op->getOperand(1));
+  if (isa<arith::SelectOp>(op))
+    return recurse(op->getOperand(1)) && recurse(op->getOperand(2));
+  return false;
+}
+
+bool mlir::tts::isNonNegative(Value scalar) {
+  return ::isNonNegative(scalar, kMaxDepth);
+}
+
+static bool isNonNegative(const ScalarAtom &atom) {
+  switch (atom.kind) {
+  case AtomKind::Value:
+    return isNonNegative(atom.value);
+  case AtomKind::Max:
+    return isNonNegative(atom.operands[0]) || isNonNegative(atom.operands[1]);
+  case AtomKind::Min:
+  case AtomKind::Div:
+  case AtomKind::Select:
+    return isNonNegative(atom.operands[0]) && isNonNegative(atom.operands[1]);
+  case AtomKind::FloorDiv:
+  case AtomKind::Rem:
+    return isNonNegative(atom.operands[0]);
+  }
+  return false;
+}
+
+bool mlir::tts::isNonNegative(const ScalarExpr &expr) {
+  return llvm::all_of(expr.getTerms(), [](const ScalarTerm &term) {
+    return term.coefficient >= 0 &&
+           llvm::all_of(term.factors, [](const ScalarAtom *atom) {
+             return ::isNonNegative(*atom);
+           });
+  });
+}
+
+/// Keeps products of divisors far from the range's end.
+static uint64_t boundedProduct(uint64_t a, uint64_t b) {
+  constexpr uint64_t limit = uint64_t(1) << 31;
+  if (a == 0 || b == 0)
+    return 0;
+  if (a <= limit && b <= limit && a * b <= limit)
+    return a * b;
+  return std::max(a, b);
+}
+
+static uint64_t getDivisibility(Value scalar, unsigned depth) {
+  APInt constant;
+  if (matchPattern(scalar, m_ConstantInt(&constant)) &&
+      constant.getBitWidth() <= 64)
+    return constant.abs().getZExtValue();
+  if (depth == 0)
+    return 1;
+  auto recurse = [&](Value operand) {
+    return getDivisibility(operand, depth - 1);
+  };
+  if (auto argument = dyn_cast<BlockArgument>(scalar)) {
+    Operation *owner = argument.getOwner()->getParentOp();
+    if (auto loop = dyn_cast<scf::ForOp>(owner))
+      return argument == loop.getInductionVar()
+                 ? std::gcd(recurse(loop.getLowerBound()),
+                            recurse(loop.getStep()))
+                 : 1;
+    if (auto function = dyn_cast<FunctionOpInterface>(owner))
+      if (auto attr = function.getArgAttrOfType<IntegerAttr>(
+              argument.getArgNumber(), "tt.divisibility"))
+        return std::max<int64_t>(attr.getInt(), 1);
+    return 1;
+  }
+  Operation *op = scalar.getDefiningOp();
+  if (isa<arith::AddIOp, arith::SubIOp, arith::MinSIOp, arith::MaxSIOp>(op))
+    return std::gcd(recurse(op->getOperand(0)), recurse(op->getOperand(1)));
+  if (isa<arith::MulIOp>(op))
+    return boundedProduct(recurse(op->getOperand(0)),
+                          recurse(op->getOperand(1)));
+  if (isa<arith::ExtSIOp, arith::ExtUIOp, arith::IndexCastOp>(op))
+    return recurse(op->getOperand(0));
+  if (isa<arith::SelectOp>(op))
+    return std::gcd(recurse(op->getOperand(1)), recurse(op->getOperand(2)));
+  return 1;
+}
+
+uint64_t mlir::tts::getDivisibility(const ScalarExpr &expr) {
+  uint64_t result = 0;
+  for (const ScalarTerm &term : expr.getTerms()) {
+    uint64_t product = term.coefficient < 0
+                           ? 0 - static_cast<uint64_t>(term.coefficient)
+                           : static_cast<uint64_t>(term.coefficient);
+    for (const ScalarAtom *atom : term.factors)
+      if (atom->kind == AtomKind::Value)
+        product =
+            boundedProduct(product, ::getDivisibility(atom->value, kMaxDepth));
+    result = std::gcd(result, product);
+  }
+  return result;
+}

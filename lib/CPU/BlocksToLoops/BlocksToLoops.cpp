@@ -1,0 +1,119 @@
+// The pass: kernel entry point, argument slots, loop over programs.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "triton-shared/CPU/BlocksToLoops/Passes.h"
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::tts {
+
+#define GEN_PASS_DEF_CPUBLOCKSTOLOOPS
+#include "triton-shared/CPU/BlocksToLoops/Passes.h.inc"
+
+namespace {
+
+/// Loads argument `i` from its 8-byte slot.
+Value loadArgument(OpBuilder &b, Location loc, Value args, unsigned i,
+                   Type type) {
+  Type ptr = args.getType();
+  Value slot = LLVM::GEPOp::create(b, loc, ptr, b.getI64Type(), args,
+                                   ArrayRef<LLVM::GEPArg>{int32_t(i)});
+  if (isa<triton::PointerType>(type))
+    return LLVM::LoadOp::create(b, loc, ptr, slot, 8);
+  if (type.isInteger(1)) {
+    Value byte = LLVM::LoadOp::create(b, loc, b.getI8Type(), slot, 8);
+    return arith::TruncIOp::create(b, loc, type, byte);
+  }
+  if (auto f = dyn_cast<FloatType>(type); f && f.getWidth() == 8) {
+    Value byte = LLVM::LoadOp::create(b, loc, b.getI8Type(), slot, 8);
+    return arith::BitcastOp::create(b, loc, type, byte);
+  }
+  return LLVM::LoadOp::create(b, loc, type, slot, 8);
+}
+
+LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
+                         int64_t &arenaBytes) {
+  OpBuilder b(src);
+  Location loc = src.getLoc();
+  Type ptr = LLVM::LLVMPointerType::get(b.getContext());
+  Type i64 = b.getI64Type(), i32 = b.getI32Type();
+  for (Type t : src.getArgumentTypes())
+    if (!isa<triton::PointerType, IntegerType, FloatType>(t))
+      return src.emitError("argument of type ")
+             << t << " has no slot in the kernel's argument block";
+  auto type = b.getFunctionType({ptr, ptr, i64, i64, ptr, ptr}, {});
+  auto out = func::FuncOp::create(b, loc, src.getName(), type);
+  // Scratch is private to the thread that runs the kernel.
+  out.setArgAttr(4, "llvm.noalias", b.getUnitAttr());
+  out.setArgAttr(4, "llvm.align", b.getI64IntegerAttr(64));
+  out.setArgAttr(0, "llvm.noalias", b.getUnitAttr());
+  out.setArgAttr(0, "llvm.readonly", b.getUnitAttr());
+  Block *entry = out.addEntryBlock();
+  b.setInsertionPointToEnd(entry);
+  auto ret = func::ReturnOp::create(b, loc);
+  b.setInsertionPoint(ret);
+
+  cpu::Emitter emitter(src, b, target);
+  emitter.arenaPtr = entry->getArgument(4);
+  emitter.runtime = entry->getArgument(5);
+  for (auto [i, arg] : llvm::enumerate(src.getArguments()))
+    emitter.scalars.map(
+        arg, loadArgument(b, loc, entry->getArgument(0), i, arg.getType()));
+  Value wide[2];
+  for (int d = 0; d < 3; ++d) {
+    Value slot = LLVM::GEPOp::create(b, loc, ptr, i32, entry->getArgument(1),
+                                     ArrayRef<LLVM::GEPArg>{d});
+    emitter.numPrograms[d] = LLVM::LoadOp::create(b, loc, i32, slot, 4);
+    if (d < 2)
+      wide[d] = arith::ExtUIOp::create(b, loc, i64, emitter.numPrograms[d]);
+  }
+  Value one = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(1));
+  auto loop = scf::ForOp::create(b, loc, entry->getArgument(2),
+                                 entry->getArgument(3), one);
+  b.setInsertionPoint(loop.getBody()->getTerminator());
+  Value id = loop.getInductionVar();
+  for (int d = 0; d < 3; ++d) {
+    Value own = id;
+    if (d < 2) {
+      own = arith::RemUIOp::create(b, loc, id, wide[d]);
+      id = arith::DivUIOp::create(b, loc, id, wide[d]);
+    }
+    emitter.programId[d] = arith::TruncIOp::create(b, loc, i32, own);
+  }
+  if (failed(emitter.emitBody()))
+    return failure();
+  out->setAttr("tts.arena_bytes", b.getI64IntegerAttr(emitter.arenaPeak));
+  arenaBytes = std::max(arenaBytes, emitter.arenaPeak);
+  return success();
+}
+
+struct CPUBlocksToLoopsPass
+    : public impl::CPUBlocksToLoopsBase<CPUBlocksToLoopsPass> {
+  using CPUBlocksToLoopsBase::CPUBlocksToLoopsBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    cpu::LoopTarget target;
+    target.vectorBits = vectorBits;
+    int64_t arenaBytes = 0;
+    for (auto f : llvm::make_early_inc_range(module.getOps<triton::FuncOp>())) {
+      if (f.isDeclaration()) {
+        f.erase();
+        continue;
+      }
+      if (failed(emitKernel(f, target, arenaBytes)))
+        return signalPassFailure();
+      f.erase();
+    }
+    module->setAttr(
+        "tts.arena_bytes",
+        IntegerAttr::get(IntegerType::get(&getContext(), 64), arenaBytes));
+  }
+};
+
+} // namespace
+} // namespace mlir::tts

@@ -1,0 +1,347 @@
+// scf.for/if/while whose values are scalars and blocks: scalars stay values,
+// blocks live in storage that is carried.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+#include <functional>
+
+namespace mlir::tts::cpu {
+
+/// Blocks from outside that are costly, or would be read from memory later
+/// than written, get storage before the region; cheap ones are evaluated there.
+LogicalResult Emitter::captureFor(Operation *regionOp) {
+  llvm::SetVector<Value> captured;
+  regionOp->walk([&](Operation *inner) {
+    auto capture = [&](Value v) {
+      Operation *def = v ? v.getDefiningOp() : nullptr;
+      if (!def || regionOp->isProperAncestor(def))
+        return;
+      if (blockType(v) && !buffers.count(v))
+        captured.insert(v);
+    };
+    for (Value v : inner->getOperands()) {
+      capture(v);
+      // An access made outside and used inside.
+      if (auto block = v.getDefiningOp<tts::MakeBlockOp>())
+        for (Value part : block->getOperands())
+          capture(part);
+    }
+  });
+  for (Value v : captured)
+    if ((containsLoad(v) || cost(v) > 4) && failed(materialize(v)))
+      return failure();
+  return success();
+}
+
+/// Writes the yielded blocks into the carried storage, as if all at once.
+LogicalResult Emitter::storeCarried(ValueRange yielded, ArrayRef<Buffer> dests,
+                                    ValueRange carried) {
+  struct Item {
+    Value v;
+    Buffer dest;
+    Value old;
+  };
+  SmallVector<Item> items;
+  size_t k = 0;
+  for (auto [i, v] : llvm::enumerate(yielded)) {
+    if (!blockType(v))
+      continue;
+    Buffer dest = dests[k++];
+    Value old = carried.empty() ? Value() : carried[i];
+    auto it = buffers.find(v);
+    if (it != buffers.end() && it->second.ptr == dest.ptr)
+      continue; // already in place
+    items.push_back({v, dest, old});
+  }
+  // A value that reads carried storage other than element by element, or of
+  // another shape, is computed aside first.
+  SmallVector<Value> aside;
+  for (Item &item : items) {
+    Nest probe;
+    Nest *saved = std::exchange(nest, &probe);
+    auto shape = blockType(item.v).getShape();
+    probe.shape.assign(shape.begin(), shape.end());
+    Root r;
+    r.kind = Root::Materialize;
+    r.value = item.v;
+    reachRoot(r);
+    nest = saved;
+    bool conflict = false;
+    for (const Reached &reached : probe.reached) {
+      auto it = buffers.find(reached.v);
+      if (it == buffers.end())
+        continue;
+      bool pending = llvm::any_of(items, [&](const Item &other) {
+        return other.dest.ptr == it->second.ptr;
+      });
+      bool identity = it->second.shape == ArrayRef<int64_t>(probe.shape);
+      for (auto [i, d] : llvm::enumerate(reached.dims))
+        identity &= d == static_cast<int>(i) || it->second.shape[i] == 1;
+      conflict |= pending && !identity;
+    }
+    if (conflict)
+      aside.push_back(item.v);
+  }
+  for (Value v : aside)
+    if (failed(materialize(v)))
+      return failure();
+  while (!items.empty()) {
+    auto shape = blockType(items.front().v).getShape();
+    SmallVector<Root> roots;
+    SmallVector<Item> rest;
+    for (Item &item : items) {
+      if (blockType(item.v).getShape() != shape) {
+        rest.push_back(item);
+        continue;
+      }
+      Root r;
+      r.kind = Root::Materialize;
+      r.value = item.v;
+      r.dest = item.dest;
+      roots.push_back(r);
+    }
+    if (failed(emitNest(shape, roots, nullptr)))
+      return failure();
+    items = std::move(rest);
+  }
+  return success();
+}
+
+/// The types of the scalars among `types`, as they are emitted.
+SmallVector<Type> Emitter::scalarTypes(TypeRange types) {
+  SmallVector<Type> out;
+  for (Type t : types)
+    if (!isa<RankedTensorType>(t))
+      out.push_back(isa<triton::PointerType>(t) ? ptrType() : t);
+  return out;
+}
+
+LogicalResult Emitter::emitFor(scf::ForOp op) {
+  if (triton::DotOp dot = dotOfLoop(op))
+    return emitDotLoop(op, dot);
+  SmallVector<Value> inits;
+  SmallVector<Buffer> carried;
+  for (Value v : op.getInitArgs()) {
+    if (!blockType(v)) {
+      inits.push_back(scalars.lookup(v));
+      continue;
+    }
+    Buffer dest = allocate(v.getType());
+    if (failed(materialize(v, &dest)))
+      return failure();
+    carried.push_back(dest);
+  }
+  auto loop = scf::ForOp::create(b, loc, scalars.lookup(op.getLowerBound()),
+                                 scalars.lookup(op.getUpperBound()),
+                                 scalars.lookup(op.getStep()), inits, nullptr,
+                                 op.getUnsignedCmp());
+  OpBuilder::InsertionGuard guard(b);
+  if (inits.empty())
+    b.setInsertionPoint(loop.getBody()->getTerminator());
+  else
+    b.setInsertionPointToEnd(loop.getBody());
+  scalars.map(op.getInductionVar(), loop.getInductionVar());
+  size_t s = 0, k = 0;
+  for (auto [arg, result] :
+       llvm::zip(op.getRegionIterArgs(), op.getResults())) {
+    if (blockType(arg)) {
+      buffers[arg] = carried[k];
+      buffers[result] = carried[k++];
+    } else {
+      scalars.map(arg, loop.getRegionIterArg(s));
+      scalars.map(result, loop.getResult(s++));
+    }
+  }
+  auto yield = cast<scf::YieldOp>(op.getBody()->getTerminator());
+  k = 0;
+  for (auto [i, v] : llvm::enumerate(yield.getOperands()))
+    if (blockType(v)) {
+      destHint[v] = {carried[k++], op.getRegionIterArg(i)};
+    }
+  int64_t top = arenaTop;
+  if (failed(emitBlock(*op.getBody())))
+    return failure();
+  current = yield;
+  if (failed(
+          storeCarried(yield.getOperands(), carried, op.getRegionIterArgs())))
+    return failure();
+  arenaTop = top;
+  SmallVector<Value> out;
+  for (Value v : yield.getOperands())
+    if (!blockType(v))
+      out.push_back(scalars.lookup(v));
+  if (!out.empty())
+    scf::YieldOp::create(b, yield.getLoc(), out);
+  return success();
+}
+
+/// One branch at the insertion point: its blocks go to `dests`, its scalars are
+/// appended to `out`.
+LogicalResult Emitter::emitBranch(Block &block, ArrayRef<Buffer> dests,
+                                  SmallVectorImpl<Value> &out) {
+  int64_t top = arenaTop;
+  if (failed(emitBlock(block)))
+    return failure();
+  if (failed(storeCarried(block.getTerminator()->getOperands(), dests, {})))
+    return failure();
+  arenaTop = top;
+  for (Value v : block.getTerminator()->getOperands())
+    if (!blockType(v))
+      out.push_back(scalars.lookup(v));
+  return success();
+}
+
+/// An scf.if whose branches are emitted by `branch`; gives its scalars.
+LogicalResult Emitter::buildIf(
+    Value condition, TypeRange types, bool hasElse,
+    llvm::function_ref<LogicalResult(bool, SmallVectorImpl<Value> &)> branch,
+    SmallVectorImpl<Value> &results) {
+  auto ifOp = scf::IfOp::create(b, loc, types, condition, hasElse);
+  for (bool then : {true, false}) {
+    if (!then && !hasElse)
+      break;
+    OpBuilder::InsertionGuard guard(b);
+    Block *block = then ? ifOp.thenBlock() : ifOp.elseBlock();
+    if (types.empty())
+      b.setInsertionPoint(block->getTerminator());
+    else
+      b.setInsertionPointToEnd(block);
+    SmallVector<Value> values;
+    if (failed(branch(then, values)))
+      return failure();
+    if (!types.empty())
+      scf::YieldOp::create(b, loc, values);
+  }
+  llvm::append_range(results, ifOp.getResults());
+  return success();
+}
+
+/// Storage for the blocks that an operation gives.
+SmallVector<Buffer> Emitter::allocateResults(Operation *op) {
+  SmallVector<Buffer> dests;
+  for (Value r : op->getResults())
+    if (blockType(r))
+      dests.push_back(allocate(r.getType()));
+  return dests;
+}
+
+void Emitter::mapResults(Operation *op, ArrayRef<Buffer> dests,
+                         ValueRange values) {
+  size_t s = 0, k = 0;
+  for (Value r : op->getResults()) {
+    if (blockType(r))
+      buffers[r] = dests[k++];
+    else
+      scalars.map(r, values[s++]);
+  }
+}
+
+LogicalResult Emitter::emitIf(scf::IfOp op) {
+  SmallVector<Buffer> dests = allocateResults(op);
+  SmallVector<Value> results;
+  if (failed(buildIf(
+          scalars.lookup(op.getCondition()), scalarTypes(op.getResultTypes()),
+          !op.getElseRegion().empty(),
+          [&](bool then, SmallVectorImpl<Value> &out) {
+            return emitBranch(then ? *op.thenBlock() : *op.elseBlock(), dests,
+                              out);
+          },
+          results)))
+    return failure();
+  mapResults(op, dests, results);
+  return success();
+}
+
+/// A chain of scf.if: cases are few, and LLVM makes a switch of it again.
+LogicalResult Emitter::emitSwitch(scf::IndexSwitchOp op) {
+  SmallVector<Buffer> dests = allocateResults(op);
+  SmallVector<Type> types = scalarTypes(op.getResultTypes());
+  Value selector = scalars.lookup(op.getArg());
+  std::function<LogicalResult(unsigned, SmallVectorImpl<Value> &)> from =
+      [&](unsigned i, SmallVectorImpl<Value> &out) -> LogicalResult {
+    if (i == op.getNumCases())
+      return emitBranch(op.getDefaultRegion().front(), dests, out);
+    Value key = arith::ConstantIndexOp::create(b, loc, op.getCases()[i]);
+    Value hit =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, selector, key);
+    return buildIf(
+        hit, types, true,
+        [&](bool then, SmallVectorImpl<Value> &values) {
+          return then
+                     ? emitBranch(op.getCaseRegions()[i].front(), dests, values)
+                     : from(i + 1, values);
+        },
+        out);
+  };
+  SmallVector<Value> results;
+  if (failed(from(0, results)))
+    return failure();
+  mapResults(op, dests, results);
+  return success();
+}
+
+LogicalResult Emitter::emitWhile(scf::WhileOp op) {
+  SmallVector<Value> inits;
+  SmallVector<Buffer> before;
+  for (Value v : op.getInits()) {
+    if (!blockType(v)) {
+      inits.push_back(scalars.lookup(v));
+      continue;
+    }
+    Buffer dest = allocate(v.getType());
+    if (failed(materialize(v, &dest)))
+      return failure();
+    before.push_back(dest);
+  }
+  SmallVector<Buffer> after = allocateResults(op);
+  auto loop =
+      scf::WhileOp::create(b, loc, scalarTypes(op.getResultTypes()), inits);
+  OpBuilder::InsertionGuard guard(b);
+  auto openBlock = [&](Region &region, ValueRange from,
+                       ArrayRef<Buffer> storage) -> void {
+    Block *block = &region.emplaceBlock();
+    b.setInsertionPointToEnd(block);
+    size_t k = 0;
+    for (Value arg : from) {
+      if (blockType(arg))
+        buffers[arg] = storage[k++];
+      else
+        scalars.map(
+            arg, block->addArgument(scalarTypes(arg.getType()).front(), loc));
+    }
+  };
+  int64_t top = arenaTop;
+  openBlock(loop.getBefore(), op.getBeforeArguments(), before);
+  if (failed(emitBlock(*op.getBeforeBody())))
+    return failure();
+  auto condition = op.getConditionOp();
+  current = condition;
+  if (failed(storeCarried(condition.getArgs(), after, {})))
+    return failure();
+  SmallVector<Value> out;
+  for (Value v : condition.getArgs())
+    if (!blockType(v))
+      out.push_back(scalars.lookup(v));
+  scf::ConditionOp::create(b, loc, scalars.lookup(condition.getCondition()),
+                           out);
+  openBlock(loop.getAfter(), op.getAfterArguments(), after);
+  if (failed(emitBlock(*op.getAfterBody())))
+    return failure();
+  auto yield = op.getYieldOp();
+  current = yield;
+  if (failed(storeCarried(yield.getOperands(), before, {})))
+    return failure();
+  arenaTop = top;
+  out.clear();
+  for (Value v : yield.getOperands())
+    if (!blockType(v))
+      out.push_back(scalars.lookup(v));
+  scf::YieldOp::create(b, loc, out);
+  mapResults(op, after, loop.getResults());
+  return success();
+}
+
+} // namespace mlir::tts::cpu

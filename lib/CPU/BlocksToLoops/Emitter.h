@@ -1,0 +1,333 @@
+// State shared by the parts of cpu-blocks-to-loops: turns the blocks (tensors)
+// of one Triton function into loop nests over vectors.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A block value is either *lazy* (an expression that is evaluated element by
+// element inside whatever nest needs it) or a *buffer* (row-major storage in
+// the arena). Roots (stores, reductions, scans, dots, ...) open nests.
+
+#ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EMITTER_H
+#define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EMITTER_H
+
+#include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
+#include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::tts::cpu {
+
+/// What the loops are made for.
+struct LoopTarget {
+  unsigned vectorBits = 512; // width of one SIMD register
+};
+
+/// A materialised block: contiguous, row-major, in the arena.
+struct Buffer {
+  Value ptr;
+  Type elem; // element type of the block (not of the storage)
+  SmallVector<int64_t> shape;
+};
+
+/// One coordinate of an element inside the open nest.
+///  Scalar: the same for all lanes (`v` null means 0).
+///  Lanes:  v + lane number.
+///  Vector: one index a lane.
+struct Coord {
+  enum Kind : uint8_t { Scalar, Lanes, Vector };
+  Kind kind = Scalar;
+  Value v;
+  int level = 0;
+  bool operator==(const Coord &o) const { return kind == o.kind && v == o.v; }
+};
+using Coords = SmallVector<Coord, 4>;
+
+/// The value of a block at some coordinates: a scalar when uniform over the
+/// lanes, else a vector; valid from loop level `level` inwards.
+struct Lane {
+  Value v;
+  int level = 0;
+};
+
+/// A predicate: the AND of a scalar and a per-lane part (null = true).
+struct Pred {
+  Lane scalar, lanes;
+};
+
+/// An address: one pointer, or a pointer and an element offset a lane.
+struct Address {
+  Lane ptr;
+  Lane offsets; // vector of i64, null unless gathered
+  bool contiguous = false;
+  bool inBytes = false; // offsets count bytes, not elements
+};
+
+/// Where a load of the nest is read from when it overlaps a store of it.
+struct Redirect {
+  Value flag;
+  Buffer copy;
+};
+
+/// One loop level that is open for insertion.
+struct Level {
+  Block *block;
+  Operation *anchor; // insert before; null = at the end
+  DenseMap<Value, SmallVector<std::pair<Coords, Lane>, 1>> memo;
+  DenseMap<Value, Value> splats;
+};
+
+/// How a value is reached from the root of a nest: for each of its dims, the
+/// dim of the nest (>= 0), broadcast (-1), or something else (-2).
+struct Reached {
+  Value v;
+  SmallVector<int, 4> dims;
+};
+
+struct Nest {
+  SmallVector<int64_t> shape;
+  int vecDim = -1;
+  int64_t lanes = 1;
+  SmallVector<Level> levels;
+  SmallVector<Coord, 4> coords;
+  std::vector<Reached> reached;
+  DenseMap<Operation *, Redirect> redirects;
+  SmallVector<Operation *> anchors; // of the levels around open loops
+  DenseMap<Value, SmallVector<SmallVector<int, 4>, 1>> reachedDims;
+  SmallVector<std::pair<Value, Buffer>> sideStores;
+  Value one; // the constant 1, as a coordinate
+  // Accesses whose box is known to hold for all lanes in the main loop.
+  llvm::SmallPtrSet<Operation *, 8> bounded;
+  DenseMap<Operation *, Lane> laneBound;
+  bool inMain = false;
+  bool unwrapped = false; // no wrapped index wraps inside its block
+};
+
+/// Work that a nest does for every element.
+struct Root {
+  enum Kind { Store, Materialize, Reduce, Atomic, Assert } kind;
+  Operation *op = nullptr; // Store, Reduce, Atomic, Assert
+  Value value;             // Materialize
+  Buffer dest;             // Materialize
+};
+
+class Emitter {
+public:
+  Emitter(triton::FuncOp src, OpBuilder &b, LoopTarget target)
+      : src(src), b(b), target(target) {}
+
+  /// Emits the body of one program at the builder's insertion point.
+  LogicalResult emitBody();
+
+  Value arenaPtr, runtime;
+  Value programId[3], numPrograms[3];
+  IRMapping scalars; // scalar values of the source -> emitted values
+  int64_t arenaPeak = 0;
+
+private:
+  // --- Blocks.cpp: order of a basic block
+  LogicalResult emitBlock(Block &block);
+  LogicalResult emitOp(Operation *op);
+  LogicalResult emitScalar(Operation *op);
+  LogicalResult emitReduce(triton::ReduceOp op);
+  LogicalResult emitCat(triton::CatOp op);
+  LogicalResult emitConstant(arith::ConstantOp op);
+  LogicalResult emitMap(triton::MapElementwiseOp op);
+  LogicalResult emitUnsplat(triton::UnsplatOp op);
+  LogicalResult captureFor(Operation *regionOp);
+
+  // --- Plan.cpp: what gets storage, and when
+  void numberBlock(Block &block);
+  int64_t neededUntil(Value v, const llvm::SmallDenseSet<Value, 8> &stored);
+  int64_t neededUntil(Value v, const llvm::SmallDenseSet<Value, 8> &stored,
+                      DenseMap<Value, int64_t> &memo);
+  bool hazardBefore(Value load, int64_t until);
+  unsigned ownCost(Operation *op);
+  unsigned cost(Value v);
+  bool containsLoad(Value v);
+  Value separateFirst(ArrayRef<Root> roots, Operation *op);
+  void addSideRoots(SmallVectorImpl<Root> &roots, Operation *op);
+  LogicalResult flushPendingLoads(Operation *writer,
+                                  ArrayRef<Root> ownRoots = {});
+
+  // --- Overlap.cpp: a load and a store in one nest
+  bool harmless(tts::LoadOp load, const Root &root);
+  bool overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots);
+  std::pair<Value, Value> byteRange(tts::MakeBlockOp op);
+  Value overlapFlag(tts::LoadOp load, tts::StoreOp store);
+  LogicalResult redirectOverlaps(ArrayRef<Root> roots);
+
+  // --- Control.cpp: scf
+  LogicalResult emitFor(scf::ForOp op);
+  LogicalResult emitIf(scf::IfOp op);
+  LogicalResult emitSwitch(scf::IndexSwitchOp op);
+  LogicalResult emitWhile(scf::WhileOp op);
+  LogicalResult emitBranch(Block &block, ArrayRef<Buffer> dests,
+                           SmallVectorImpl<Value> &out);
+  LogicalResult buildIf(
+      Value condition, TypeRange types, bool hasElse,
+      llvm::function_ref<LogicalResult(bool, SmallVectorImpl<Value> &)> branch,
+      SmallVectorImpl<Value> &results);
+  SmallVector<Buffer> allocateResults(Operation *op);
+  void mapResults(Operation *op, ArrayRef<Buffer> dests, ValueRange values);
+  SmallVector<Type> scalarTypes(TypeRange types);
+  LogicalResult storeCarried(ValueRange yielded, ArrayRef<Buffer> dests,
+                             ValueRange carried);
+
+  // --- Reach.cpp: what a nest reaches
+  void reach(Value v, ArrayRef<int> dims);
+  void reachRoot(const Root &root);
+  void chooseVectorDim(ArrayRef<Root> roots);
+  bool needsScalarNest(ArrayRef<Root> roots);
+
+  // --- Nest.cpp: loop nests
+  LogicalResult emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,
+                         Operation *op, int axis = -1, bool plain = false);
+  LogicalResult nestLoops(ArrayRef<Root> roots, int axis, bool plain);
+  LogicalResult nestBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
+                         int axis);
+  LogicalResult
+  vectorLoop(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs, int openAxis,
+             bool plain,
+             llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body);
+  LogicalResult materialize(Value v, Buffer *dest = nullptr);
+  Buffer allocate(Type tensorType);
+  scf::ForOp openLoop(Value lb, Value ub, int64_t step, ValueRange inits);
+  void closeLoop(ValueRange yields);
+  void openBase();
+  Value noWrapFlag(ArrayRef<Root> roots);
+  Lane laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
+                   int openAxis);
+  SmallVector<std::pair<tts::MakeBlockOp, Lane>>
+  findBounded(ArrayRef<Root> roots, int openAxis);
+
+  // --- Reduce.cpp / Scan.cpp
+  LogicalResult reduceInit(triton::ReduceOp op, SmallVectorImpl<Value> &accs);
+  LogicalResult combine(Region &region, ValueRange lhs, ValueRange rhs,
+                        SmallVectorImpl<Value> &out);
+  LogicalResult inlineScalars(Block &block, ValueRange args,
+                              SmallVectorImpl<Value> &out);
+  LogicalResult horizontal(Region &region, SmallVectorImpl<Value> &accs);
+  LogicalResult reduceStep(triton::ReduceOp op, const Coords &coords, int axis,
+                           MutableArrayRef<Value> accs);
+  LogicalResult finishReduce(triton::ReduceOp op, ArrayRef<Value> accs,
+                             int axis);
+  LogicalResult emitScan(triton::ScanOp op);
+  LogicalResult emitHistogram(triton::HistogramOp op);
+
+  // --- Dot.cpp
+  struct Matrix {
+    Value ptr;
+    SmallVector<OpFoldResult, 3> strides; // elements, i64
+    Type elem;
+  };
+  LogicalResult emitDot(triton::DotOp op);
+  FailureOr<Matrix> matrixOf(Value v, Type computeElem, bool unitInner,
+                             bool reused);
+  FailureOr<Matrix> inPlace(tts::LoadOp load);
+  Matrix rowMajor(const Buffer &buf);
+  FailureOr<Buffer> dotAccumulator(triton::DotOp op, bool &zero);
+  bool readsInPlace(Value v, Value storage);
+  /// Sizes of a dot: rows, columns; k is a run-time value.
+  struct DotShape {
+    int64_t batch, m, n;
+    Value k;
+  };
+  void dotKernel(const DotShape &shape, const Matrix &a, const Matrix &bm,
+                 const Buffer &c, bool zero);
+
+  // --- DotLoop.cpp: a loop that does nothing but accumulate a dot
+  triton::DotOp dotOfLoop(scf::ForOp op);
+  LogicalResult emitDotLoop(scf::ForOp op, triton::DotOp dot);
+
+  // --- Effects.cpp: atomics, assert, print
+  LogicalResult atomicElement(Operation *op, const Coords &coords);
+  LogicalResult emitScalarAccess(Operation *op);
+  LogicalResult emitAssertFailure(triton::AssertOp op, Value ok);
+  LogicalResult emitPrint(triton::PrintOp op);
+  Value globalString(Location loc, StringRef text);
+
+  // --- Eval.cpp: the value of a lazy block at given coordinates
+  FailureOr<Lane> eval(Value v, const Coords &coords);
+  FailureOr<Lane> evalOp(Value v, const Coords &coords);
+  FailureOr<Lane> readBuffer(const Buffer &buf, const Coords &coords);
+  void writeBuffer(const Buffer &buf, const Coords &coords, Lane value);
+  FailureOr<Lane> evalReshape(triton::ReshapeOp op, const Coords &coords);
+
+  // --- Elementwise.cpp: one scalar or vector operation from one source op
+  FailureOr<Value> elementwise(Operation *op, ValueRange operands,
+                               int64_t lanes, bool inNest);
+  static bool isElementwise(Operation *op);
+  bool isLazy(Operation *op);
+
+  // --- Memory.cpp
+  FailureOr<Address> address(tts::MakeBlockOp op, const Coords &coords,
+                             const Redirect *redirect = nullptr);
+  FailureOr<Pred> predicate(tts::MakeBlockOp op, const Coords &coords);
+  FailureOr<Lane> load(tts::LoadOp op, const Coords &coords);
+  LogicalResult store(tts::StoreOp op, const Coords &coords);
+  Value lanePointers(Type storage, const Address &a);
+  Value loadFrom(Type elem, const Address &a, Value mask, Value passthru,
+                 bool isVolatile = false);
+  void storeTo(Value value, Type elem, const Address &a, Value mask);
+
+  // --- small helpers (Builders.cpp)
+  void at(int level);
+  Value cst(int64_t v);
+  Value i64(OpFoldResult v);
+  Value toI64(Value v);
+  Value add(Value a, Value bv);
+  Value mul(Value a, OpFoldResult s);
+  Value iota(Type elem);
+  Value splat(Lane l); // uniform -> vector
+  Value asVector(Lane l) {
+    return isa<VectorType>(l.v.getType()) ? l.v : splat(l);
+  }
+  Value castStorage(Value v, Type to);
+  Lane convert(Lane v, Type elem); // widening for storage of another type
+  Type vec(Type t) { return VectorType::get({nest->lanes}, t); }
+  Type lanesOf(Type t, int64_t lanes) {
+    return lanes ? Type(VectorType::get({lanes}, t)) : t;
+  }
+  static Type valueType(Type elem);   // type of an element in registers
+  static Type storageType(Type elem); // type of an element in memory
+  Type ptrType() { return LLVM::LLVMPointerType::get(b.getContext()); }
+  static int64_t bytesOf(Type elem);
+  Value allTrue();
+
+  triton::FuncOp src;
+  OpBuilder &b;
+  Location loc = UnknownLoc::get(b.getContext());
+  LoopTarget target;
+  DenseMap<Value, Buffer> buffers;
+  // Storage that a value would best be written to (loop-carried destination):
+  // value -> (destination, the carried argument that lives there now).
+  DenseMap<Value, std::pair<Buffer, Value>> destHint;
+  Nest *nest = nullptr;
+  int64_t arenaTop = 0;
+  // per basic block
+  DenseMap<Operation *, int64_t> positions;
+  DenseMap<Value, unsigned> costs;
+  DenseMap<Block *, SmallVector<int64_t>> hazards;
+  DenseMap<Block *, SmallVector<Operation *>> blockLoads;
+  Operation *current = nullptr;
+};
+
+/// The block that a store, load or atomic goes through; null for others.
+tts::MakeBlockOp accessOf(Operation *op);
+
+/// Does each dim of a value that is reached run along the same dim of the nest?
+bool identityDims(ArrayRef<int> dims, ArrayRef<int64_t> valueShape,
+                  ArrayRef<int64_t> nestShape);
+
+inline RankedTensorType blockType(Value v) {
+  return dyn_cast<RankedTensorType>(v.getType());
+}
+
+} // namespace mlir::tts::cpu
+
+#endif

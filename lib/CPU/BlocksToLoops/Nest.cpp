@@ -1,0 +1,475 @@
+// Loop nests: outer loops, then the loop over the lanes (an unmasked main part,
+// then a masked tail), and what is done for each element.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace mlir::tts::cpu {
+
+scf::ForOp Emitter::openLoop(Value lb, Value ub, int64_t step,
+                             ValueRange inits) {
+  Level &outer = nest->levels.back();
+  at(nest->levels.size() - 1);
+  auto loop = scf::ForOp::create(b, loc, lb, ub, cst(step), inits);
+  nest->anchors.push_back(outer.anchor);
+  outer.anchor = loop;
+  Level inner;
+  inner.block = loop.getBody();
+  inner.anchor = inits.empty() ? loop.getBody()->getTerminator() : nullptr;
+  nest->levels.push_back(std::move(inner));
+  return loop;
+}
+
+void Emitter::closeLoop(ValueRange yields) {
+  if (!yields.empty()) {
+    at(nest->levels.size() - 1);
+    scf::YieldOp::create(b, loc, yields);
+  }
+  nest->levels.pop_back();
+  nest->levels.back().anchor = nest->anchors.pop_back_val();
+  at(nest->levels.size() - 1);
+}
+
+/// How many elements of dim `laneDim` are inside the box and the scalar mask,
+/// given the coordinates of the dims that are already fixed.
+Lane Emitter::laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims,
+                          int laneDim, int openAxis) {
+  auto lower = block.getMixedLower(), upper = block.getMixedUpper();
+  auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
+  Value bound = i64(upper[laneDim]);
+  Value zero = cst(0);
+  auto require = [&](Value cond) {
+    bound = arith::SelectOp::create(b, loc, cond, bound, zero);
+  };
+  for (auto [d, n] : llvm::enumerate(shape)) {
+    if (static_cast<int>(d) == laneDim || (dims[d] >= 0 && dims[d] == openAxis))
+      continue;
+    Value i = dims[d] >= 0 ? nest->coords[dims[d]].v : Value();
+    if (!i)
+      i = zero;
+    auto up = getConstantIntValue(upper[d]);
+    if (!up || *up < n)
+      require(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, i,
+                                    i64(upper[d])));
+    if (getConstantIntValue(lower[d]).value_or(1) > 0)
+      require(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, i,
+                                    i64(lower[d])));
+  }
+  if (Value mask = block.getMask(); mask && !blockType(mask))
+    require(scalars.lookup(mask));
+  return {bound, static_cast<int>(nest->levels.size()) - 1};
+}
+
+/// Finds the accesses whose box the main loop can take for granted.
+SmallVector<std::pair<tts::MakeBlockOp, Lane>>
+Emitter::findBounded(ArrayRef<Root> roots, int openAxis) {
+  DenseMap<Operation *, SmallVector<SmallVector<int, 4>, 1>> uses;
+  llvm::SetVector<Operation *> order;
+  auto use = [&](tts::MakeBlockOp block, ArrayRef<int> dims) {
+    auto &list = uses[block];
+    if (!llvm::is_contained(list, SmallVector<int, 4>(dims)))
+      list.push_back(SmallVector<int, 4>(dims));
+    order.insert(block);
+  };
+  for (const Reached &r : nest->reached)
+    if (!buffers.count(r.v))
+      if (auto l = r.v.getDefiningOp<tts::LoadOp>())
+        use(accessOf(l), r.dims);
+  for (const Root &r : roots)
+    if (r.kind == Root::Store)
+      use(accessOf(r.op),
+          llvm::to_vector(llvm::seq<int>(0, nest->shape.size())));
+  SmallVector<std::pair<tts::MakeBlockOp, Lane>> out;
+  for (Operation *op : order) {
+    auto block = cast<tts::MakeBlockOp>(op);
+    auto &list = uses[op];
+    if (list.size() != 1 || llvm::is_contained(list[0], -2))
+      continue;
+    auto &dims = list[0];
+    if (llvm::count(dims, nest->vecDim) != 1)
+      continue;
+    int laneDim = llvm::find(dims, nest->vecDim) - dims.begin();
+    if (getConstantIntValue(block.getMixedLower()[laneDim]).value_or(1) > 0)
+      continue;
+    bool trivial = !(block.getMask() && !blockType(block.getMask()));
+    auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
+    for (auto [d, n] : llvm::enumerate(shape)) {
+      if (dims[d] >= 0 && dims[d] == openAxis)
+        continue;
+      auto up = getConstantIntValue(block.getMixedUpper()[d]);
+      auto lo = getConstantIntValue(block.getMixedLower()[d]);
+      trivial &= up && *up >= n && lo && *lo <= 0;
+    }
+    if (!trivial)
+      out.push_back({block, laneBoundOf(block, dims, laneDim, openAxis)});
+  }
+  return out;
+}
+
+/// The loop over the vector dim: while all boxes hold, unmasked; then masked.
+LogicalResult Emitter::vectorLoop(
+    ArrayRef<Root> roots, SmallVectorImpl<Value> &accs, int openAxis,
+    bool plain,
+    llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body) {
+  int64_t n = nest->shape[nest->vecDim], lanes = nest->lanes;
+  Coord &coord = nest->coords[nest->vecDim];
+  coord.kind = Coord::Lanes;
+  if (n == lanes) {
+    coord.v = {};
+    coord.level = nest->levels.size() - 1;
+    return body(accs);
+  }
+  auto run = [&](Value from, Value to) -> LogicalResult {
+    auto loop = openLoop(from, to, lanes, accs);
+    coord.v = loop.getInductionVar();
+    coord.level = nest->levels.size() - 1;
+    SmallVector<Value> inner(loop.getRegionIterArgs());
+    if (failed(body(inner)))
+      return failure();
+    closeLoop(inner);
+    accs.assign(loop.getResults().begin(), loop.getResults().end());
+    return success();
+  };
+  at(nest->levels.size() - 1);
+  SmallVector<std::pair<tts::MakeBlockOp, Lane>> bounded;
+  if (!plain)
+    bounded = findBounded(roots, openAxis);
+  at(nest->levels.size() - 1);
+  if (bounded.empty())
+    return run(cst(0), cst(n));
+
+  Value limit = cst(n), stores;
+  bool onlyStores = true;
+  for (auto &[block, bound] : bounded)
+    limit = arith::MinSIOp::create(b, loc, limit, bound.v);
+  for (const Root &r : roots) {
+    auto it = llvm::find_if(bounded, [&](auto &p) {
+      return r.kind == Root::Store && p.first == accessOf(r.op);
+    });
+    onlyStores &= it != bounded.end();
+    if (onlyStores)
+      stores =
+          stores
+              ? arith::MaxSIOp::create(b, loc, stores, it->second.v).getResult()
+              : it->second.v;
+  }
+  limit = arith::MaxSIOp::create(b, loc, limit, cst(0));
+  Value mainEnd = arith::AndIOp::create(b, loc, limit, cst(-lanes));
+  Value end = cst(n);
+  if (onlyStores)
+    end = arith::MinSIOp::create(b, loc, end, stores);
+  for (auto &[block, bound] : bounded) {
+    nest->bounded.insert(block);
+    nest->laneBound[block] = bound;
+  }
+  nest->inMain = true;
+  if (failed(run(cst(0), mainEnd)))
+    return failure();
+  nest->inMain = false;
+  at(nest->levels.size() - 1);
+  LogicalResult r = run(mainEnd, end);
+  nest->bounded.clear();
+  return r;
+}
+
+LogicalResult Emitter::nestBody(ArrayRef<Root> roots,
+                                SmallVectorImpl<Value> &accs, int axis) {
+  const Coords coords(nest->coords);
+  // Everything is read before anything is written.
+  SmallVector<Lane> values;
+  for (const Root &r : roots) {
+    SmallVector<Value, 4> needs;
+    if (r.kind == Root::Materialize)
+      needs.push_back(r.value);
+    else
+      llvm::append_range(needs, r.op->getOperands());
+    if (r.kind != Root::Materialize)
+      if (auto block = accessOf(r.op))
+        needs.append({block.getGather(), block.getMask(), block.getBase()});
+    for (Value v : needs) {
+      if (!v || !blockType(v))
+        continue;
+      FailureOr<Lane> e = eval(v, coords);
+      if (failed(e))
+        return failure();
+      if (r.kind == Root::Materialize)
+        values.push_back(*e);
+    }
+  }
+  size_t next = 0, acc = 0;
+  for (const Root &r : roots) {
+    switch (r.kind) {
+    case Root::Materialize:
+      writeBuffer(r.dest, coords, convert(values[next++], r.dest.elem));
+      break;
+    case Root::Store:
+      if (failed(store(cast<tts::StoreOp>(r.op), coords)))
+        return failure();
+      break;
+    case Root::Atomic:
+      if (failed(atomicElement(r.op, coords)))
+        return failure();
+      break;
+    case Root::Assert: {
+      auto a = cast<triton::AssertOp>(r.op);
+      FailureOr<Lane> e = eval(a.getCondition(), coords);
+      if (failed(e))
+        return failure();
+      Value v = nest->vecDim >= 0 ? asVector(*e) : e->v;
+      at(nest->levels.size() - 1);
+      accs[acc] = arith::AndIOp::create(b, loc, accs[acc], v);
+      ++acc;
+      break;
+    }
+    case Root::Reduce: {
+      size_t n = r.op->getNumOperands();
+      if (failed(reduceStep(cast<triton::ReduceOp>(r.op), coords, axis,
+                            MutableArrayRef<Value>(accs).slice(acc, n))))
+        return failure();
+      acc += n;
+      break;
+    }
+    }
+  }
+  return success();
+}
+
+LogicalResult Emitter::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
+  nest->coords.assign(nest->shape.size(), Coord());
+  unsigned outer = 0;
+  for (auto [d, n] : llvm::enumerate(nest->shape)) {
+    if (n == 1 || static_cast<int>(d) == nest->vecDim ||
+        static_cast<int>(d) == axis)
+      continue;
+    at(nest->levels.size() - 1);
+    auto loop = openLoop(cst(0), cst(n), 1, {});
+    nest->coords[d].v = loop.getInductionVar();
+    nest->coords[d].level = nest->levels.size() - 1;
+    ++outer;
+  }
+  SmallVector<Value> accs;
+  auto init = [&]() -> LogicalResult {
+    at(nest->levels.size() - 1);
+    for (const Root &r : roots) {
+      if (r.kind == Root::Assert) {
+        auto yes = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
+        accs.push_back(nest->vecDim >= 0 ? allTrue() : Value(yes));
+      }
+      if (r.kind == Root::Reduce &&
+          failed(reduceInit(cast<triton::ReduceOp>(r.op), accs)))
+        return failure();
+    }
+    return success();
+  };
+  auto finish = [&]() -> LogicalResult {
+    size_t acc = 0;
+    for (const Root &r : roots) {
+      if (r.kind == Root::Assert) {
+        Value ok = accs[acc++];
+        at(nest->levels.size() - 1);
+        if (nest->vecDim >= 0)
+          ok = vector::ReductionOp::create(b, loc, vector::CombiningKind::AND,
+                                           ok);
+        if (failed(emitAssertFailure(cast<triton::AssertOp>(r.op), ok)))
+          return failure();
+      }
+      if (r.kind == Root::Reduce) {
+        size_t n = r.op->getNumOperands();
+        if (failed(finishReduce(cast<triton::ReduceOp>(r.op),
+                                ArrayRef<Value>(accs).slice(acc, n), axis)))
+          return failure();
+        acc += n;
+      }
+    }
+    return success();
+  };
+  auto body = [&](SmallVectorImpl<Value> &a) {
+    return nestBody(roots, a, axis);
+  };
+  auto axisLoop = [&](SmallVectorImpl<Value> &) -> LogicalResult {
+    accs.clear();
+    if (failed(init()))
+      return failure();
+    int64_t n = nest->shape[axis];
+    Coord &coord = nest->coords[axis];
+    coord = Coord();
+    if (n == 1) {
+      if (failed(body(accs)))
+        return failure();
+    } else {
+      auto loop = openLoop(cst(0), cst(n), 1, accs);
+      coord.v = loop.getInductionVar();
+      coord.level = nest->levels.size() - 1;
+      SmallVector<Value> inner(loop.getRegionIterArgs());
+      if (failed(body(inner)))
+        return failure();
+      closeLoop(inner);
+      accs.assign(loop.getResults().begin(), loop.getResults().end());
+    }
+    return finish();
+  };
+  SmallVector<Value> none;
+  LogicalResult r = success();
+  if (nest->vecDim >= 0 && axis >= 0 && axis != nest->vecDim)
+    r = vectorLoop(roots, none, axis, plain, axisLoop);
+  else if (nest->vecDim >= 0) {
+    if (failed(init()))
+      return failure();
+    r = vectorLoop(roots, accs, -1, plain, body);
+    if (succeeded(r))
+      r = finish();
+  } else if (axis >= 0)
+    r = axisLoop(none);
+  else {
+    if (failed(init()))
+      return failure();
+    r = nestBody(roots, accs, -1);
+    if (succeeded(r))
+      r = finish();
+  }
+  if (failed(r))
+    return failure();
+  for (unsigned i = 0; i < outer; ++i)
+    closeLoop({});
+  return success();
+}
+
+LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
+                                SmallVector<Root> roots, Operation *op,
+                                int axis, bool plain) {
+  Nest own;
+  Nest *outerNest = nest;
+  llvm::scope_exit restore([&] { nest = outerNest; });
+  auto begin = [&] {
+    own = Nest();
+    own.shape.assign(shape.begin(), shape.end());
+    nest = &own;
+    for (const Root &r : roots)
+      reachRoot(r);
+    std::reverse(own.reached.begin(), own.reached.end());
+  };
+  begin();
+  if (!plain) {
+    // Values that need storage of their own before this nest.
+    while (Value v = separateFirst(roots, op)) {
+      if (failed(materialize(v)))
+        return failure();
+      begin();
+    }
+    addSideRoots(roots, op);
+  }
+  bool scalar = needsScalarNest(roots);
+  if (!scalar)
+    chooseVectorDim(roots);
+  int64_t top = arenaTop;
+  if (!plain && failed(redirectOverlaps(roots)))
+    return failure();
+  nest = &own;
+  Value noWrap = plain ? Value() : noWrapFlag(roots);
+  if (!noWrap) {
+    openBase();
+    if (failed(nestLoops(roots, axis, plain)))
+      return failure();
+    at(0);
+  } else {
+    // Indices that wrap inside the block are rare: the common case gets loops
+    // of its own.
+    auto ifOp = scf::IfOp::create(b, loc, noWrap, true);
+    Nest fresh = own;
+    for (bool unwrapped : {true, false}) {
+      OpBuilder::InsertionGuard guard(b);
+      own = fresh;
+      own.unwrapped = unwrapped;
+      b.setInsertionPoint(
+          (unwrapped ? ifOp.thenBlock() : ifOp.elseBlock())->getTerminator());
+      openBase();
+      if (failed(nestLoops(roots, axis, plain)))
+        return failure();
+    }
+  }
+  arenaTop = top; // the copies of overlapping loads
+  for (auto &[v, dest] : own.sideStores)
+    buffers[v] = dest;
+  return success();
+}
+
+/// True at run time when no wrapped index of the nest wraps inside its block;
+/// null when there is none, or a scalar leaves the nest.
+Value Emitter::noWrapFlag(ArrayRef<Root> roots) {
+  llvm::SetVector<Operation *> wrapped;
+  auto note = [&](tts::MakeBlockOp block) {
+    if (!block.getWrapDims().empty())
+      wrapped.insert(block);
+  };
+  for (const Reached &r : nest->reached)
+    if (!buffers.count(r.v))
+      if (auto l = r.v.getDefiningOp<tts::LoadOp>())
+        note(accessOf(l));
+  for (const Root &r : roots) {
+    if (r.kind == Root::Store)
+      note(accessOf(r.op));
+    if (r.kind == Root::Reduce && !blockType(r.op->getResult(0)))
+      return {};
+  }
+  Value flag;
+  for (Operation *op : wrapped) {
+    auto block = cast<tts::MakeBlockOp>(op);
+    auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
+    for (int32_t d : block.getWrapDims()) {
+      Value mod = i64(OpFoldResult(block.getWrapModulus(d)));
+      Value start = arith::RemSIOp::create(
+          b, loc, i64(OpFoldResult(block.getWrapStart(d))), mod);
+      Value fits = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
+                                         add(start, cst(shape[d])), mod);
+      Value positive = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
+                                             start, cst(0));
+      Value ok = arith::AndIOp::create(b, loc, fits, positive);
+      flag = flag ? arith::AndIOp::create(b, loc, flag, ok).getResult() : ok;
+    }
+  }
+  return flag;
+}
+
+/// Level 0 of a nest is wherever the program has got to.
+void Emitter::openBase() {
+  Level base;
+  base.block = b.getInsertionBlock();
+  base.anchor = b.getInsertionPoint() == base.block->end()
+                    ? nullptr
+                    : &*b.getInsertionPoint();
+  nest->levels.push_back(std::move(base));
+}
+
+/// Gives `v` storage (or fills `dest`) in a nest of its own.
+LogicalResult Emitter::materialize(Value v, Buffer *dest) {
+  if (!dest && buffers.count(v))
+    return success();
+  Root r;
+  r.kind = Root::Materialize;
+  r.value = v;
+  r.dest = dest ? *dest : allocate(v.getType());
+  if (failed(emitNest(blockType(v).getShape(), {r}, nullptr)))
+    return failure();
+  if (!dest)
+    buffers[v] = r.dest;
+  return success();
+}
+
+Buffer Emitter::allocate(Type type) {
+  auto t = cast<RankedTensorType>(type);
+  int64_t bytes = t.getNumElements() * bytesOf(t.getElementType());
+  Buffer buf;
+  buf.elem = t.getElementType();
+  buf.shape.assign(t.getShape().begin(), t.getShape().end());
+  buf.ptr = LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), arenaPtr,
+                                ArrayRef<LLVM::GEPArg>{int32_t(arenaTop)});
+  arenaTop += llvm::alignTo(bytes, 64);
+  arenaPeak = std::max(arenaPeak, arenaTop);
+  return buf;
+}
+
+} // namespace mlir::tts::cpu

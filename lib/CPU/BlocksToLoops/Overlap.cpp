@@ -1,0 +1,178 @@
+// A load and a store in one nest: when the load could see what the store wrote,
+// it reads a copy instead.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace mlir::tts::cpu {
+
+/// Provably the same addresses, element by element.
+static bool sameAddresses(tts::MakeBlockOp a, tts::MakeBlockOp c) {
+  if (a == c)
+    return true;
+  return a.getBase() == c.getBase() && a.getOffset() == c.getOffset() &&
+         a.getMixedStrides() == c.getMixedStrides() &&
+         a.getGather() == c.getGather() && a.getWrapDims() == c.getWrapDims() &&
+         a.getWrapStarts() == c.getWrapStarts() &&
+         a.getWrapModuli() == c.getWrapModuli() &&
+         a.getResult().getType() == c.getResult().getType();
+}
+
+/// Distinct lanes, distinct addresses? (as far as strides tell)
+static bool injective(tts::MakeBlockOp a) {
+  if (a.getGather() || blockType(a.getBase()) || !a.getWrapDims().empty())
+    return false;
+  auto shape = cast<tts::BlockType>(a.getResult().getType()).getShape();
+  for (auto [s, n] : llvm::zip(a.getMixedStrides(), shape))
+    if (n > 1 && getConstantIntValue(s) == 0)
+      return false;
+  return true;
+}
+
+static bool affine(tts::MakeBlockOp a) {
+  return !a.getGather() && !blockType(a.getBase()) && a.getWrapDims().empty();
+}
+
+bool Emitter::harmless(tts::LoadOp load, const Root &root) {
+  if (root.kind != Root::Store)
+    return false;
+  auto store = accessOf(root.op);
+  auto &dims = nest->reachedDims[load.getResult()];
+  return dims.size() == 1 &&
+         identityDims(dims.front(), blockType(load.getResult()).getShape(),
+                      nest->shape) &&
+         sameAddresses(accessOf(load), store) && injective(store);
+}
+
+/// Can a run-time test of address ranges tell whether the load is safe?
+bool Emitter::overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots) {
+  for (const Root &r : roots) {
+    if (r.kind == Root::Atomic)
+      return false;
+    if (r.kind != Root::Store || harmless(load, r))
+      continue;
+    if (!affine(accessOf(load)) || !affine(accessOf(r.op)))
+      return false;
+  }
+  return true;
+}
+
+/// First and one-past-last byte that an affine access can touch.
+std::pair<Value, Value> Emitter::byteRange(tts::MakeBlockOp op) {
+  auto block = cast<tts::BlockType>(op.getResult().getType());
+  Value first = i64(OpFoldResult(op.getOffset())), last = first;
+  Value zero = cst(0);
+  for (auto [d, n] : llvm::enumerate(block.getShape())) {
+    if (n == 1)
+      continue;
+    OpFoldResult upper = op.getMixedUpper()[d],
+                 stride = op.getMixedStrides()[d];
+    Value extent = cst(n - 1);
+    if (auto c = getConstantIntValue(upper); !c || *c < n) {
+      extent = arith::SubIOp::create(b, loc, i64(upper), cst(1));
+      extent = arith::MinSIOp::create(b, loc, extent, cst(n - 1));
+      extent = arith::MaxSIOp::create(b, loc, extent, zero);
+    }
+    Value span = mul(extent, stride);
+    if (!span)
+      continue;
+    if (auto c = getConstantIntValue(stride); c && *c >= 0) {
+      last = add(last, span);
+      continue;
+    }
+    first = add(first, arith::MinSIOp::create(b, loc, span, zero));
+    last = add(last, arith::MaxSIOp::create(b, loc, span, zero));
+  }
+  Type elem = storageType(block.getElementType());
+  Value base = scalars.lookup(op.getBase());
+  auto byteAt = [&](Value index) -> Value {
+    Value p =
+        LLVM::GEPOp::create(b, loc, ptrType(), elem, base, ValueRange{index});
+    return LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), p);
+  };
+  return {byteAt(first), byteAt(add(last, cst(1)))};
+}
+
+/// True at run time when reading the load element by element, interleaved with
+/// the store, could see what the store wrote.
+Value Emitter::overlapFlag(tts::LoadOp load, tts::StoreOp store) {
+  auto l = accessOf(load), s = accessOf(store);
+  auto [lFirst, lEnd] = byteRange(l);
+  auto [sFirst, sEnd] = byteRange(s);
+  auto cmp = [&](arith::CmpIPredicate p, Value x, Value y) -> Value {
+    return arith::CmpIOp::create(b, loc, p, x, y);
+  };
+  Value overlap = arith::AndIOp::create(
+      b, loc, cmp(arith::CmpIPredicate::ult, lFirst, sEnd),
+      cmp(arith::CmpIPredicate::ult, sFirst, lEnd));
+  // In place is fine: same start, same strides, same coordinates.
+  auto lt = cast<tts::BlockType>(l.getResult().getType());
+  auto st = cast<tts::BlockType>(s.getResult().getType());
+  auto &dims = nest->reachedDims[load.getResult()];
+  if (lt.getShape() == st.getShape() &&
+      bytesOf(lt.getElementType()) == bytesOf(st.getElementType()) &&
+      injective(s) && dims.size() == 1 &&
+      identityDims(dims.front(), lt.getShape(), nest->shape)) {
+    auto start = [&](tts::MakeBlockOp op, Type elem) -> Value {
+      Value p = LLVM::GEPOp::create(
+          b, loc, ptrType(), storageType(elem), scalars.lookup(op.getBase()),
+          ValueRange{i64(OpFoldResult(op.getOffset()))});
+      return LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), p);
+    };
+    Value differs = cmp(arith::CmpIPredicate::ne, start(l, lt.getElementType()),
+                        start(s, st.getElementType()));
+    for (auto [d, n] : llvm::enumerate(lt.getShape())) {
+      OpFoldResult x = l.getMixedStrides()[d], y = s.getMixedStrides()[d];
+      if (n > 1 && x != y)
+        differs = arith::OrIOp::create(
+            b, loc, differs, cmp(arith::CmpIPredicate::ne, i64(x), i64(y)));
+    }
+    overlap = arith::AndIOp::create(b, loc, overlap, differs);
+  }
+  return overlap;
+}
+
+/// Loads that might overlap a store of the nest are copied first when they do
+/// (tested at run time), and read from the copy.
+LogicalResult Emitter::redirectOverlaps(ArrayRef<Root> roots) {
+  Nest *own = nest;
+  llvm::SetVector<Operation *> loads;
+  for (const Reached &r : own->reached)
+    if (!buffers.count(r.v))
+      if (auto l = r.v.getDefiningOp<tts::LoadOp>())
+        loads.insert(l);
+  for (Operation *op : loads) {
+    auto load = cast<tts::LoadOp>(op);
+    Value flag;
+    for (const Root &r : roots) {
+      if (r.kind != Root::Store || harmless(load, r))
+        continue;
+      Value f = overlapFlag(load, cast<tts::StoreOp>(r.op));
+      flag = flag ? arith::OrIOp::create(b, loc, flag, f).getResult() : f;
+    }
+    if (!flag)
+      continue;
+    Redirect redirect;
+    redirect.flag = flag;
+    redirect.copy = allocate(load.getResult().getType());
+    auto ifOp = scf::IfOp::create(b, loc, flag, false);
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(ifOp.thenBlock());
+      Root copy;
+      copy.kind = Root::Materialize;
+      copy.value = load.getResult();
+      copy.dest = redirect.copy;
+      if (failed(emitNest(blockType(load.getResult()).getShape(), {copy}, op,
+                          -1, /*plain=*/true)))
+        return failure();
+    }
+    nest = own;
+    own->redirects[op] = redirect;
+  }
+  return success();
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,278 @@
+// Decides which lazy blocks get storage, and when: what is expensive and used
+// by several nests, what a later write would change.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::tts::cpu {
+
+/// Recomputing costs more than storing and reading back above this.
+static constexpr unsigned kCheap = 4;
+
+static bool writesMemory(Operation *op) {
+  if (isa<tts::StoreOp, tts::AtomicRMWOp, tts::AtomicCASOp, tts::BarrierOp>(op))
+    return true;
+  return op
+      ->walk([](Operation *inner) {
+        return isa<tts::StoreOp, tts::AtomicRMWOp, tts::AtomicCASOp,
+                   tts::BarrierOp>(inner)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+void Emitter::numberBlock(Block &block) {
+  auto &h = hazards[&block];
+  auto &loads = blockLoads[&block];
+  int64_t n = 0;
+  for (Operation &op : block) {
+    positions[&op] = n;
+    if (isa<tts::LoadOp>(op) && isLazy(&op))
+      loads.push_back(&op);
+    else if (writesMemory(&op))
+      h.push_back(n);
+    ++n;
+  }
+}
+
+/// The last position in its own block at which `v` will still be evaluated
+/// after the current operation; -1 if it will not.
+int64_t Emitter::neededUntil(Value v,
+                             const llvm::SmallDenseSet<Value, 8> &stored) {
+  DenseMap<Value, int64_t> memo;
+  return neededUntil(v, stored, memo);
+}
+
+int64_t Emitter::neededUntil(Value v,
+                             const llvm::SmallDenseSet<Value, 8> &stored,
+                             DenseMap<Value, int64_t> &memo) {
+  if (auto it = memo.find(v); it != memo.end())
+    return it->second;
+  Block *home = v.getParentBlock();
+  Operation *now = home->findAncestorOpInBlock(*current);
+  int64_t nowPos = now ? positions.lookup(now) : -1;
+  int64_t last = -1;
+  for (Operation *user : v.getUsers()) {
+    Operation *op = home->findAncestorOpInBlock(*user);
+    if (!op)
+      continue;
+    if (op == user && isa<tts::MakeBlockOp>(op)) {
+      // A mask or gather tensor: needed where the access is made.
+      for (Operation *access : op->getResult(0).getUsers()) {
+        Operation *a = home->findAncestorOpInBlock(*access);
+        if (a == access && isLazy(a)) {
+          if (!stored.contains(a->getResult(0)) &&
+              !buffers.count(a->getResult(0)))
+            last = std::max(last, neededUntil(a->getResult(0), stored, memo));
+        } else if (a && positions.lookup(a) > nowPos) {
+          last = std::max(last, positions.lookup(a));
+        }
+      }
+      continue;
+    }
+    if (op == user && isLazy(op)) {
+      for (Value r : op->getResults())
+        if (!stored.contains(r) && !buffers.count(r))
+          last = std::max(last, neededUntil(r, stored, memo));
+      continue;
+    }
+    if (int64_t p = positions.lookup(op); p > nowPos)
+      last = std::max(last, p);
+  }
+  return memo[v] = last;
+}
+
+bool Emitter::hazardBefore(Value load, int64_t until) {
+  Block *home = load.getParentBlock();
+  Operation *now = home->findAncestorOpInBlock(*current);
+  int64_t from = now ? positions.lookup(now) : -1;
+  for (int64_t h : hazards[home])
+    if (h >= from && h < until)
+      return true;
+  return false;
+}
+
+/// Cost of one element of this operation alone, about in vector instructions.
+unsigned Emitter::ownCost(Operation *op) {
+  if (isa<arith::ConstantOp, triton::SplatOp, triton::ExpandDimsOp,
+          triton::BroadcastOp, triton::TransOp>(op))
+    return 0;
+  if (auto l = dyn_cast<tts::LoadOp>(op)) {
+    auto block = l.getBlock().getDefiningOp<tts::MakeBlockOp>();
+    return block.getGather() || blockType(block.getBase()) ? 16 : 1;
+  }
+  if (isa<triton::ExternElementwiseOp, triton::MapElementwiseOp>(op))
+    return 24;
+  if (isa<math::AbsFOp, math::FmaOp, math::AbsIOp, math::FloorOp, math::CeilOp,
+          math::CopySignOp>(op))
+    return 1;
+  if (isa<math::SqrtOp, triton::PreciseSqrtOp, triton::PreciseDivFOp,
+          arith::DivFOp>(op))
+    return 5;
+  if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+          arith::RemFOp>(op))
+    return 16;
+  if (op->getDialect() && isa<math::MathDialect>(op->getDialect()))
+    return 12;
+  if (auto r = dyn_cast<triton::ReshapeOp>(op))
+    return 2;
+  if (isa<triton::GatherOp>(op))
+    return 10;
+  return 1;
+}
+
+unsigned Emitter::cost(Value v) {
+  if (!blockType(v))
+    return 0;
+  if (buffers.count(v) || !v.getDefiningOp())
+    return 1;
+  if (auto it = costs.find(v); it != costs.end())
+    return it->second;
+  Operation *op = v.getDefiningOp();
+  unsigned sum = ownCost(op);
+  auto addAll = [&](ValueRange values) {
+    for (Value operand : values)
+      if (operand)
+        sum += cost(operand);
+  };
+  addAll(op->getOperands());
+  if (auto l = dyn_cast<tts::LoadOp>(op)) {
+    auto block = l.getBlock().getDefiningOp<tts::MakeBlockOp>();
+    addAll(block->getOperands());
+  }
+  return costs[v] = std::min(sum, 1000u);
+}
+
+bool Emitter::containsLoad(Value v) {
+  if (!blockType(v) || buffers.count(v))
+    return false;
+  Operation *op = v.getDefiningOp();
+  if (!op)
+    return false;
+  if (isa<tts::LoadOp>(op))
+    return true;
+  return llvm::any_of(op->getOperands(),
+                      [&](Value o) { return containsLoad(o); });
+}
+
+/// Is `v` evaluated again for each step of an outer loop that it does not
+/// depend on (a row broadcast over rows)?
+static bool recomputed(const Reached &r, ArrayRef<int64_t> shape,
+                       ArrayRef<int64_t> valueShape) {
+  int inner = -1;
+  llvm::SmallDenseSet<int> has;
+  for (auto [i, d] : llvm::enumerate(r.dims))
+    if (d >= 0 && valueShape[i] > 1) {
+      inner = std::max(inner, d);
+      has.insert(d);
+    }
+  for (int d = 0; d < inner; ++d)
+    if (shape[d] > 1 && !has.contains(d))
+      return true;
+  return false;
+}
+
+/// The next value that must have storage before the nest can be opened.
+Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
+  bool writes = llvm::any_of(roots, [](const Root &r) {
+    return r.kind == Root::Store || r.kind == Root::Atomic;
+  });
+  llvm::SmallDenseSet<Value, 8> stored;
+  for (const Root &r : roots)
+    if (r.kind == Root::Materialize)
+      stored.insert(r.value);
+  for (Reached &r : nest->reached) {
+    if (buffers.count(r.v))
+      continue;
+    Operation *def = r.v.getDefiningOp();
+    if (auto g = dyn_cast_or_null<triton::GatherOp>(def))
+      if (!buffers.count(g.getSrc()))
+        return g.getSrc();
+    if (stored.contains(r.v))
+      continue;
+    auto load = dyn_cast_or_null<tts::LoadOp>(def);
+    if (writes && load && !overlapIsTestable(load, roots))
+      return r.v;
+    auto shape = blockType(r.v).getShape();
+    if (cost(r.v) > kCheap && recomputed(r, nest->shape, shape))
+      return r.v;
+    if (r.v.getParentBlock() != current->getBlock() || !def || !isLazy(def))
+      continue;
+    int64_t until = neededUntil(r.v, stored);
+    if (until < 0)
+      continue;
+    bool needs = load ? hazardBefore(r.v, until) || cost(r.v) > 2 * kCheap
+                      : cost(r.v) > kCheap;
+    if (!needs)
+      continue;
+    if (identityDims(r.dims, shape, nest->shape) &&
+        nest->reachedDims[r.v].size() == 1)
+      stored.insert(r.v);
+    else
+      return r.v;
+  }
+  return {};
+}
+
+/// Values of the nest's own shape that later nests need: stored on the way.
+void Emitter::addSideRoots(SmallVectorImpl<Root> &roots, Operation *op) {
+  llvm::SmallDenseSet<Value, 8> stored;
+  for (const Root &r : roots)
+    if (r.kind == Root::Materialize)
+      stored.insert(r.value);
+  for (Reached &r : nest->reached) {
+    Operation *def = r.v.getDefiningOp();
+    if (buffers.count(r.v) || stored.contains(r.v) || !def || !isLazy(def) ||
+        r.v.getParentBlock() != current->getBlock())
+      continue;
+    int64_t until = neededUntil(r.v, stored);
+    bool isLoad = isa<tts::LoadOp>(def);
+    if (until < 0 ||
+        !(isLoad ? hazardBefore(r.v, until) || cost(r.v) > 2 * kCheap
+                 : cost(r.v) > kCheap))
+      continue;
+    stored.insert(r.v);
+    Root side;
+    side.kind = Root::Materialize;
+    side.value = r.v;
+    side.dest = allocate(r.v.getType());
+    roots.push_back(side);
+    nest->sideStores.push_back({r.v, side.dest});
+  }
+}
+
+/// Loads that come before `writer` but are evaluated after it.
+LogicalResult Emitter::flushPendingLoads(Operation *writer,
+                                         ArrayRef<Root> ownRoots) {
+  // What the writer's own nest reaches is dealt with there.
+  llvm::SmallDenseSet<Value, 8> own;
+  if (!ownRoots.empty()) {
+    Nest probe;
+    Nest *saved = std::exchange(nest, &probe);
+    auto store = cast<tts::StoreOp>(ownRoots.front().op);
+    auto shape = cast<tts::BlockType>(store.getBlock().getType()).getShape();
+    probe.shape.assign(shape.begin(), shape.end());
+    for (const Root &r : ownRoots)
+      reachRoot(r);
+    for (const Reached &r : probe.reached)
+      own.insert(r.v);
+    nest = saved;
+  }
+  for (Operation *load : blockLoads[writer->getBlock()]) {
+    if (positions.lookup(load) > positions.lookup(writer))
+      break;
+    Value v = load->getResult(0);
+    if (buffers.count(v) || own.contains(v) || neededUntil(v, {}) < 0)
+      continue;
+    if (failed(materialize(v)))
+      return failure();
+  }
+  return success();
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,218 @@
+// Reductions: accumulators on lanes, any combiner region, any axis.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::tts::cpu {
+
+/// The neutral element of a combiner that is one operation on its arguments.
+static TypedAttr neutralElement(triton::ReduceOp op, Builder &b) {
+  Block &block = op.getCombineOp().front();
+  if (block.getNumArguments() != 2 ||
+      !llvm::hasSingleElement(block.without_terminator()))
+    return {};
+  Operation *c = &block.front();
+  if (c->getNumOperands() != 2 || c->getNumResults() != 1 ||
+      !((c->getOperand(0) == block.getArgument(0) &&
+         c->getOperand(1) == block.getArgument(1)) ||
+        (c->getOperand(0) == block.getArgument(1) &&
+         c->getOperand(1) == block.getArgument(0))) ||
+      block.getTerminator()->getOperand(0) != c->getResult(0))
+    return {};
+  Type t = c->getResult(0).getType();
+  auto fp = [&](double v) -> TypedAttr { return b.getFloatAttr(t, v); };
+  auto integer = [&](APInt v) -> TypedAttr { return b.getIntegerAttr(t, v); };
+  unsigned w = t.isIntOrFloat() ? t.getIntOrFloatBitWidth() : 0;
+  double inf = std::numeric_limits<double>::infinity();
+  double nan = std::numeric_limits<double>::quiet_NaN();
+  return llvm::TypeSwitch<Operation *, TypedAttr>(c)
+      .Case<arith::AddFOp>([&](auto) { return fp(-0.0); })
+      .Case<arith::MulFOp>([&](auto) { return fp(1.0); })
+      .Case<arith::MaxNumFOp, arith::MinNumFOp>([&](auto) { return fp(nan); })
+      .Case<arith::MaximumFOp>([&](auto) { return fp(-inf); })
+      .Case<arith::MinimumFOp>([&](auto) { return fp(inf); })
+      .Case<arith::AddIOp, arith::OrIOp, arith::XOrIOp, arith::MaxUIOp>(
+          [&](auto) { return integer(APInt::getZero(w)); })
+      .Case<arith::MulIOp>([&](auto) { return integer(APInt(w, 1)); })
+      .Case<arith::AndIOp, arith::MinUIOp>(
+          [&](auto) { return integer(APInt::getAllOnes(w)); })
+      .Case<arith::MaxSIOp>(
+          [&](auto) { return integer(APInt::getSignedMinValue(w)); })
+      .Case<arith::MinSIOp>(
+          [&](auto) { return integer(APInt::getSignedMaxValue(w)); })
+      .Default([](auto) { return TypedAttr(); });
+}
+
+/// Whether the accumulators are vectors: some source differs over the lanes.
+LogicalResult Emitter::reduceInit(triton::ReduceOp op,
+                                  SmallVectorImpl<Value> &accs) {
+  TypedAttr neutral = neutralElement(op, b);
+  for (Value src : op.getSrcs()) {
+    Type elem = valueType(blockType(src).getElementType());
+    Type type = nest->vecDim >= 0 ? vec(elem) : elem;
+    TypedAttr attr = neutral ? neutral : cast<TypedAttr>(b.getZeroAttr(elem));
+    if (auto vt = dyn_cast<VectorType>(type))
+      attr = DenseElementsAttr::get(vt, ArrayRef<Attribute>(attr));
+    accs.push_back(arith::ConstantOp::create(b, loc, attr));
+  }
+  return success();
+}
+
+/// Inlines a combiner region on scalars or vectors.
+LogicalResult Emitter::combine(Region &region, ValueRange lhs, ValueRange rhs,
+                               SmallVectorImpl<Value> &out) {
+  if (!region.hasOneBlock())
+    return region.getParentOp()->emitError(
+        "combiner with unstructured control flow");
+  Block &block = region.front();
+  IRMapping map;
+  SmallVector<Value> args(lhs.begin(), lhs.end());
+  llvm::append_range(args, rhs);
+  int64_t lanes = 0;
+  for (Value v : args)
+    if (auto vt = dyn_cast<VectorType>(v.getType()))
+      lanes = vt.getNumElements();
+  map.map(block.getArguments(), args);
+  if (lanes == 0)
+    return inlineScalars(block, args, out);
+  for (Operation &op : block.without_terminator()) {
+    if (auto c = dyn_cast<arith::ConstantOp>(op)) {
+      map.map(c.getResult(), arith::ConstantOp::create(b, loc, c.getValue()));
+      continue;
+    }
+    SmallVector<Value> operands;
+    bool anyVector = false;
+    for (Value v : op.getOperands()) {
+      Value m = map.lookupOrNull(v);
+      if (!m)
+        m = scalars.lookup(v);
+      operands.push_back(m);
+      anyVector |= isa<VectorType>(m.getType());
+    }
+    if (anyVector)
+      for (Value &v : operands)
+        if (!isa<VectorType>(v.getType()))
+          v = vector::BroadcastOp::create(
+              b, loc, VectorType::get({lanes}, v.getType()), v);
+    FailureOr<Value> r =
+        elementwise(&op, operands, anyVector ? lanes : 0, true);
+    if (failed(r))
+      return failure();
+    map.map(op.getResult(0), *r);
+  }
+  for (Value v : block.getTerminator()->getOperands()) {
+    Value m = map.lookupOrNull(v);
+    out.push_back(m ? m : scalars.lookup(v));
+  }
+  return success();
+}
+
+/// Inlines a block of scalar operations, control flow included.
+LogicalResult Emitter::inlineScalars(Block &block, ValueRange args,
+                                     SmallVectorImpl<Value> &out) {
+  Operation *savedCurrent = current;
+  Location savedLoc = loc;
+  scalars.map(block.getArguments(), args);
+  LogicalResult r = emitBlock(block);
+  for (Value v : block.getTerminator()->getOperands())
+    if (succeeded(r))
+      out.push_back(scalars.lookup(v));
+  current = savedCurrent;
+  loc = savedLoc;
+  return r;
+}
+
+/// accs = combine(accs, sources at coords). A combiner without a known neutral
+/// element takes the first element as it is.
+LogicalResult Emitter::reduceStep(triton::ReduceOp op, const Coords &coords,
+                                  int axis, MutableArrayRef<Value> accs) {
+  SmallVector<Value> elems;
+  for (Value src : op.getSrcs()) {
+    FailureOr<Lane> e = eval(src, coords);
+    if (failed(e))
+      return failure();
+    elems.push_back(nest->vecDim >= 0 ? asVector(*e) : e->v);
+  }
+  at(nest->levels.size() - 1);
+  bool known = static_cast<bool>(neutralElement(op, b));
+  int dim = axis < 0 ? nest->vecDim : axis;
+  Value i = dim >= 0 ? nest->coords[dim].v : Value();
+  if (!known && !i) {
+    llvm::copy(elems, accs.begin());
+    return success();
+  }
+  SmallVector<Value> next;
+  if (failed(combine(op.getCombineOp(), accs, elems, next)))
+    return failure();
+  Value first;
+  if (!known)
+    first = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, i, cst(0));
+  for (auto [acc, n, e] : llvm::zip(accs, next, elems))
+    acc = known ? n : arith::SelectOp::create(b, loc, first, e, n).getResult();
+  return success();
+}
+
+/// Folds vector accumulators to scalars, halving.
+LogicalResult Emitter::horizontal(Region &region,
+                                  SmallVectorImpl<Value> &accs) {
+  int64_t n = cast<VectorType>(accs.front().getType()).getNumElements();
+  while (n > 1) {
+    n /= 2;
+    SmallVector<Value> lo, hi, out;
+    for (Value v : accs) {
+      lo.push_back(vector::ExtractStridedSliceOp::create(
+          b, loc, v, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{n},
+          ArrayRef<int64_t>{1}));
+      hi.push_back(vector::ExtractStridedSliceOp::create(
+          b, loc, v, ArrayRef<int64_t>{n}, ArrayRef<int64_t>{n},
+          ArrayRef<int64_t>{1}));
+    }
+    if (failed(combine(region, lo, hi, out)))
+      return failure();
+    accs = std::move(out);
+  }
+  for (Value &v : accs)
+    v = vector::ExtractOp::create(b, loc, v, 0);
+  return success();
+}
+
+/// Stores the accumulators as the result block, or maps them when scalar.
+LogicalResult Emitter::finishReduce(triton::ReduceOp op, ArrayRef<Value> in,
+                                    int axis) {
+  at(nest->levels.size() - 1);
+  SmallVector<Value> accs(in);
+  bool overLanes = nest->vecDim >= 0 && (axis < 0 || axis == nest->vecDim);
+  int64_t lanes = nest->lanes;
+  if (overLanes && failed(horizontal(op.getCombineOp(), accs)))
+    return failure();
+  nest->lanes = lanes;
+  for (auto [result, acc] : llvm::zip(op.getResults(), accs)) {
+    if (!blockType(result)) {
+      scalars.map(result, acc);
+      continue;
+    }
+    Coords coords(nest->coords);
+    coords.erase(coords.begin() + op.getAxis());
+    writeBuffer(buffers.lookup(result), coords,
+                {acc, static_cast<int>(nest->levels.size()) - 1});
+  }
+  return success();
+}
+
+LogicalResult Emitter::emitReduce(triton::ReduceOp op) {
+  for (Value r : op.getResults())
+    if (blockType(r))
+      buffers[r] = allocate(r.getType());
+  Root root;
+  root.kind = Root::Reduce;
+  root.op = op;
+  // The buffers of the results are written, not read, by this nest.
+  return emitNest(blockType(op.getSrcs().front()).getShape(), {root}, op,
+                  op.getAxis());
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,197 @@
+// Scans (any combiner, forward and reverse) and histograms.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::tts::cpu {
+
+/// Sequential along the axis, vectors along another dim where there is one.
+LogicalResult Emitter::emitScan(triton::ScanOp op) {
+  int axis = op.getAxis();
+  auto shape = blockType(op.getSrcs().front()).getShape();
+  SmallVector<Buffer> dests;
+  for (Value r : op.getResults())
+    dests.push_back(allocate(r.getType()));
+  // Sources that are read by the scan alone are evaluated on the way; what
+  // needs storage gets it first.
+  for (Value src : op.getSrcs())
+    if (cost(src) > 0 && failed(materialize(src)))
+      return failure();
+
+  Nest own;
+  Nest *outerNest = std::exchange(nest, &own);
+  llvm::scope_exit restore([&] { nest = outerNest; });
+  own.shape.assign(shape.begin(), shape.end());
+  bool vectorizable = true;
+  for (Operation &o : op.getCombineOp().front().without_terminator())
+    vectorizable &= isElementwise(&o) || isa<arith::ConstantOp>(o);
+  int64_t n = shape[axis];
+  for (int d = shape.size() - 1; d >= 0 && vectorizable; --d)
+    if (d != axis && shape[d] > 1) {
+      own.vecDim = d;
+      own.lanes = std::min<int64_t>(shape[d], target.vectorBits / 32);
+      break;
+    }
+  bool prefix = vectorizable && own.vecDim < 0 && n > 1;
+  if (prefix) {
+    own.vecDim = axis;
+    own.lanes = std::min<int64_t>(n, target.vectorBits / 32);
+  }
+  openBase();
+  own.coords.assign(shape.size(), Coord());
+  unsigned outer = 0;
+  for (auto [d, extent] : llvm::enumerate(shape)) {
+    if (extent == 1 || static_cast<int>(d) == axis)
+      continue;
+    bool isVec = static_cast<int>(d) == own.vecDim;
+    if (isVec)
+      own.coords[d].kind = Coord::Lanes;
+    if (isVec && extent == own.lanes)
+      continue;
+    at(own.levels.size() - 1);
+    auto loop = openLoop(cst(0), cst(extent), isVec ? own.lanes : 1, {});
+    own.coords[d].v = loop.getInductionVar();
+    own.coords[d].level = own.levels.size() - 1;
+    ++outer;
+  }
+
+  at(own.levels.size() - 1);
+  int64_t step = prefix ? own.lanes : 1;
+  SmallVector<Value> carry;
+  for (Value src : op.getSrcs()) {
+    Type elem = valueType(blockType(src).getElementType());
+    Type t = own.vecDim >= 0 && !prefix ? vec(elem) : elem;
+    carry.push_back(arith::ConstantOp::create(b, loc, b.getZeroAttr(t)));
+  }
+  auto loop = openLoop(cst(0), cst(n), step, carry);
+  at(own.levels.size() - 1);
+  Value i = loop.getInductionVar();
+  Coord &coord = own.coords[axis];
+  coord.level = own.levels.size() - 1;
+  coord.kind = prefix ? Coord::Lanes : Coord::Scalar;
+  coord.v = op.getReverse()
+                ? arith::SubIOp::create(b, loc, cst(n - step), i).getResult()
+                : i;
+  SmallVector<Value> elems;
+  for (Value src : op.getSrcs()) {
+    FailureOr<Lane> e = eval(src, own.coords);
+    if (failed(e))
+      return failure();
+    elems.push_back(own.vecDim >= 0 ? asVector(*e) : e->v);
+  }
+  at(own.levels.size() - 1);
+  Value first =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, i, cst(0));
+  SmallVector<Value> acc(loop.getRegionIterArgs()), result;
+  if (!prefix) {
+    SmallVector<Value> next;
+    if (failed(combine(op.getCombineOp(), acc, elems, next)))
+      return failure();
+    for (auto [e, x] : llvm::zip(elems, next))
+      result.push_back(arith::SelectOp::create(b, loc, first, e, x));
+    acc = result;
+  } else {
+    // Hillis-Steele inside the register, then the carry of the registers
+    // before (W. D. Hillis, G. L. Steele, CACM 29(12), 1986).
+    int64_t lanes = own.lanes;
+    auto flip = [&](Value v) -> Value {
+      SmallVector<int64_t> order(llvm::reverse(llvm::seq<int64_t>(0, lanes)));
+      return vector::ShuffleOp::create(b, loc, v, v, order);
+    };
+    if (op.getReverse())
+      for (Value &v : elems)
+        v = flip(v);
+    for (int64_t s = 1; s < lanes; s *= 2) {
+      SmallVector<Value> shifted, next;
+      SmallVector<int64_t> order;
+      for (int64_t l = 0; l < lanes; ++l)
+        order.push_back(l < s ? l : l - s);
+      for (Value v : elems)
+        shifted.push_back(vector::ShuffleOp::create(b, loc, v, v, order));
+      if (failed(combine(op.getCombineOp(), shifted, elems, next)))
+        return failure();
+      SmallVector<bool> has;
+      for (int64_t l = 0; l < lanes; ++l)
+        has.push_back(l >= s);
+      auto type = cast<VectorType>(vec(b.getI1Type()));
+      Value in =
+          arith::ConstantOp::create(b, loc, DenseElementsAttr::get(type, has));
+      for (auto [v, x] : llvm::zip(elems, next))
+        v = arith::SelectOp::create(b, loc, in, x, v);
+    }
+    SmallVector<Value> before, next;
+    for (Value c : acc)
+      before.push_back(
+          vector::BroadcastOp::create(b, loc, vec(c.getType()), c));
+    if (failed(combine(op.getCombineOp(), before, elems, next)))
+      return failure();
+    acc.clear();
+    for (auto [e, x] : llvm::zip(elems, next)) {
+      Value v = arith::SelectOp::create(b, loc, first, e, x);
+      acc.push_back(vector::ExtractOp::create(b, loc, v, lanes - 1));
+      result.push_back(op.getReverse() ? flip(v) : v);
+    }
+  }
+  int level = own.levels.size() - 1;
+  for (auto [dest, v] : llvm::zip(dests, result))
+    writeBuffer(dest, own.coords, {v, level});
+  closeLoop(acc);
+  for (unsigned k = 0; k < outer; ++k)
+    closeLoop({});
+  at(0);
+  for (auto [r, dest] : llvm::zip(op.getResults(), dests))
+    buffers[r] = dest;
+  return success();
+}
+
+/// Counts, element by element; values outside of the bins are not counted.
+LogicalResult Emitter::emitHistogram(triton::HistogramOp op) {
+  Buffer bins = allocate(op.getResult().getType());
+  int64_t n = bins.shape[0];
+  Type binType = bins.elem;
+  if (failed(materialize(op.getSrc())) ||
+      (op.getMask() && failed(materialize(op.getMask()))))
+    return failure();
+  Nest own;
+  Nest *outerNest = std::exchange(nest, &own);
+  llvm::scope_exit restore([&] { nest = outerNest; });
+  openBase();
+  LLVM::MemsetOp::create(
+      b, loc, bins.ptr,
+      arith::ConstantOp::create(b, loc, b.getI8IntegerAttr(0)),
+      cst(n * bytesOf(binType)), false);
+  int64_t count = blockType(op.getSrc()).getNumElements();
+  auto loop = openLoop(cst(0), cst(count), 1, {});
+  Coord c;
+  c.v = loop.getInductionVar();
+  c.level = 1;
+  FailureOr<Lane> v = eval(op.getSrc(), {c});
+  FailureOr<Lane> mask = Lane{};
+  if (op.getMask())
+    mask = eval(op.getMask(), {c});
+  if (failed(v) || failed(mask))
+    return failure();
+  at(1);
+  Value bin = v->v;
+  if (bin.getType().getIntOrFloatBitWidth() < 64)
+    bin = arith::ExtSIOp::create(b, loc, b.getI64Type(), bin);
+  Value in =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, bin, cst(n));
+  if (mask->v)
+    in = arith::AndIOp::create(b, loc, in, mask->v);
+  auto ifOp = scf::IfOp::create(b, loc, in, false);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  Value p = LLVM::GEPOp::create(b, loc, ptrType(), binType, bins.ptr,
+                                ValueRange{bin});
+  Value old = LLVM::LoadOp::create(b, loc, binType, p);
+  Value one = arith::ConstantOp::create(b, loc, b.getIntegerAttr(binType, 1));
+  LLVM::StoreOp::create(b, loc, arith::AddIOp::create(b, loc, old, one), p);
+  closeLoop({});
+  buffers[op.getResult()] = bins;
+  return success();
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,69 @@
+//===- Emit.cpp - Assembly and object code --------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "FatalErrors.h"
+#include "triton-shared/CPU/Codegen/Codegen.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+
+namespace mlir::tts {
+namespace {
+
+Expected<std::string> emit(Module &module, TargetMachine &machine,
+                           CodeGenFileType type) {
+  SmallVector<char, 0> buffer;
+  Error error = runReportingErrors(module.getContext(), [&]() -> Error {
+    raw_svector_ostream os(buffer);
+    legacy::PassManager passes;
+    if (machine.addPassesToEmitFile(passes, os, nullptr, type,
+                                    /*DisableVerify=*/true))
+      return createStringError(inconvertibleErrorCode(),
+                               "LLVM cannot emit this kind of file for " +
+                                   machine.getTargetTriple().str());
+    passes.run(module);
+    return Error::success();
+  });
+  if (error)
+    return std::move(error);
+  return std::string(buffer.data(), buffer.size());
+}
+
+} // namespace
+
+Expected<std::unique_ptr<Module>> parseLLVMIR(StringRef text,
+                                              LLVMContext &context) {
+  SMDiagnostic diagnostic;
+  std::unique_ptr<Module> module =
+      parseAssemblyString(text, diagnostic, context);
+  if (module)
+    return module;
+  std::string message;
+  raw_string_ostream os(message);
+  diagnostic.print("", os, /*ShowColors=*/false);
+  return createStringError(inconvertibleErrorCode(), message);
+}
+
+std::string printLLVMIR(const Module &module) {
+  std::string text;
+  raw_string_ostream os(text);
+  module.print(os, nullptr);
+  return text;
+}
+
+Expected<std::string> emitAssembly(Module &module, TargetMachine &machine) {
+  return emit(module, machine, CodeGenFileType::AssemblyFile);
+}
+
+Expected<std::string> emitObject(Module &module, TargetMachine &machine) {
+  return emit(module, machine, CodeGenFileType::ObjectFile);
+}
+
+} // namespace mlir::tts

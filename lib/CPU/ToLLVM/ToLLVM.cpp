@@ -1,0 +1,118 @@
+//===- ToLLVM.cpp - The loops stop to the LLVM dialect --------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "triton-shared/CPU/ToLLVM/Passes.h"
+
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
+#include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
+#include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/MathToLibm/MathToLibm.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace mlir::tts {
+
+#define GEN_PASS_DEF_CPUTOLLVM
+#include "triton-shared/CPU/ToLLVM/Passes.h.inc"
+
+namespace {
+
+bool hasKernelSignature(func::FuncOp function) {
+  FunctionType type = function.getFunctionType();
+  auto pointer = [&](unsigned i) {
+    return isa<LLVM::LLVMPointerType>(type.getInput(i));
+  };
+  return !function.isExternal() && type.getNumResults() == 0 &&
+         type.getNumInputs() == 6 && pointer(0) && pointer(1) &&
+         type.getInput(2).isInteger(64) && type.getInput(3).isInteger(64) &&
+         pointer(4) && pointer(5);
+}
+
+/// States about a kernel's arguments what the launcher guarantees.
+void annotateKernel(func::FuncOp function) {
+  Builder builder(function.getContext());
+  for (unsigned i : {0u, 1u}) {
+    function.setArgAttr(i, "llvm.noalias", builder.getUnitAttr());
+    function.setArgAttr(i, "llvm.readonly", builder.getUnitAttr());
+  }
+  function.setArgAttr(4, "llvm.noalias", builder.getUnitAttr());
+  function.setArgAttr(4, "llvm.align", builder.getI64IntegerAttr(64));
+  Attribute arena = function->getAttr("tts.arena_bytes");
+  if (!arena)
+    arena = function->getParentOfType<ModuleOp>()->getAttr("tts.arena_bytes");
+  auto bytes = dyn_cast_if_present<IntegerAttr>(arena);
+  if (!bytes)
+    return;
+  std::string digits = std::to_string(bytes.getInt());
+  function->setAttr("passthrough",
+                    builder.getArrayAttr({builder.getStrArrayAttr(
+                        {"tts-arena-bytes", digits})}));
+}
+
+/// Structured control flow first: block arguments then exist when their types
+/// are converted.
+LogicalResult convertControlFlow(ModuleOp module,
+                                 const FrozenRewritePatternSet &patterns) {
+  ConversionTarget target(*module.getContext());
+  target.addIllegalOp<scf::ForOp, scf::IfOp, scf::WhileOp, scf::IndexSwitchOp,
+                      scf::ExecuteRegionOp, scf::ForallOp, scf::ParallelOp>();
+  target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+  return applyPartialConversion(module, target, patterns);
+}
+
+struct CPUToLLVM : impl::CPUToLLVMBase<CPUToLLVM> {
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet flow(context);
+    populateSCFToControlFlowConversionPatterns(flow);
+    flowPatterns = std::move(flow);
+    return success();
+  }
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    for (func::FuncOp function : module.getOps<func::FuncOp>())
+      if (hasKernelSignature(function))
+        annotateKernel(function);
+    if (failed(convertControlFlow(module, flowPatterns)))
+      return signalPassFailure();
+
+    MLIRContext *context = &getContext();
+    LowerToLLVMOptions options(context);
+    LLVMTypeConverter types(context, options);
+    RewritePatternSet patterns(context);
+    cf::populateControlFlowToLLVMConversionPatterns(types, patterns);
+    cf::populateAssertToLLVMConversionPattern(types, patterns);
+    arith::populateArithToLLVMConversionPatterns(types, patterns);
+    index::populateIndexToLLVMConversionPatterns(types, patterns);
+    ub::populateUBToLLVMConversionPatterns(types, patterns);
+    populateMathToLLVMConversionPatterns(types, patterns,
+                                         /*approximateLog1p=*/false,
+                                         /*benefit=*/2);
+    populateMathToLibmConversionPatterns(patterns, /*benefit=*/1);
+    populateVectorToLLVMConversionPatterns(types, patterns);
+    populateFinalizeMemRefToLLVMConversionPatterns(types, patterns);
+    populateFuncToLLVMConversionPatterns(types, patterns);
+
+    LLVMConversionTarget target(*context);
+    target.addLegalOp<ModuleOp>();
+    if (failed(applyFullConversion(module, target, std::move(patterns))))
+      signalPassFailure();
+  }
+
+  FrozenRewritePatternSet flowPatterns;
+};
+
+} // namespace
+} // namespace mlir::tts

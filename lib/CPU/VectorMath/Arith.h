@@ -1,0 +1,34 @@
+// Lowerings of arith and simple math operations to total, vector-friendly ones.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TRITON_SHARED_LIB_CPU_VECTORMATH_ARITH_H
+#define TRITON_SHARED_LIB_CPU_VECTORMATH_ARITH_H
+
+#include "MathBuilder.h"
+
+namespace mlir::tts::vecmath {
+
+/// Integer division and remainder for every operand (x / 0 = x % 0 = 0,
+/// INT_MIN / -1 = INT_MIN). Null: `op` needs nothing.
+Val lowerDivision(MathBuilder &m, Operation *op);
+
+/// Shifts by the width or more: 0, or the sign for shrsi. Null: no need.
+Val lowerShift(MathBuilder &m, Operation *op);
+
+/// Floating-point operations on f16, bf16: in f32, rounded once. Null: leave.
+Val lowerSmallFloat(MathBuilder &m, Operation *op);
+
+/// Division of f32 vectors by one scalar, correctly rounded, without the
+/// divider in the loop. Null: leave.
+Val lowerUniformDivision(MathBuilder &m, Operation *op);
+
+/// The scalar of which `v` holds copies, a constant too unless it is a power of
+/// two; or null.
+Val uniformOperand(MathBuilder &m, Value v);
+
+/// The high half of the unsigned (or signed) product of i32 or i64 lanes.
+Val mulHigh(MathBuilder &m, Val a, Val b, bool isSigned);
+
+} // namespace mlir::tts::vecmath
+
+#endif // TRITON_SHARED_LIB_CPU_VECTORMATH_ARITH_H

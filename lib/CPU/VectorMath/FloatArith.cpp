@@ -1,0 +1,84 @@
+// Floating-point operations on 16-bit types and the odd ones of arith.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Arith.h"
+#include "Functions.h"
+#include "SmallFloat.h"
+
+#include "mlir/Dialect/Math/IR/Math.h"
+
+namespace mlir::tts::vecmath {
+
+namespace {
+
+bool isSmall(Type t) { return isSmallFloat(getElementTypeOrSelf(t)); }
+
+/// `op` on operands of type `real`; its result, if of the operands' type,
+/// rounded back.
+Val promote(MathBuilder &m, Operation *op, Type real) {
+  SmallVector<Value> operands;
+  for (Value v : op->getOperands()) {
+    Val x = m.wrap(v);
+    operands.push_back(x.isFloat() ? convertFloat(m, x, real).v : v);
+  }
+  Type result = op->getResult(0).getType();
+  Type elem = getElementTypeOrSelf(result);
+  OperationState state(op->getLoc(), op->getName());
+  state.addOperands(operands);
+  state.addAttributes(op->getAttrs());
+  bool isReal = isa<FloatType>(elem);
+  state.addTypes(isReal ? m.typeLike(m.wrap(op->getOperand(0)), real) : result);
+  Val r = m.wrap(m.builder.create(state)->getResult(0));
+  return isReal ? convertFloat(m, r, elem) : r;
+}
+
+} // namespace
+
+Val lowerUniformDivision(MathBuilder &m, Operation *op) {
+  Val a = m.wrap(op->getOperand(0));
+  if (!a.elem().isF32() || a.lanes() < 16 ||
+      m.target.isa != MathTarget::ISA::AVX512)
+    return {};
+  Val b = uniformOperand(m, op->getOperand(1));
+  if (!b)
+    return {};
+  // a (1 / b) in f64 has a relative error of 2^-52; a quotient of f32 numbers
+  // is never so near to the middle of two f32 numbers, so it rounds as a / b.
+  // Infinities, zeros and NaN multiply as they divide.
+  Type f64 = m.builder.getF64Type();
+  Val inverse = m.widen(1.0 / m.extf(b, f64), a.lanes());
+  return m.truncf(m.extf(a, f64) * inverse, a.elem());
+}
+
+Val lowerSmallFloat(MathBuilder &m, Operation *op) {
+  Type from = op->getOperand(0).getType(), to = op->getResult(0).getType();
+  Type f32 = m.builder.getF32Type(), f64 = m.builder.getF64Type();
+  if (isa<arith::ExtFOp, arith::TruncFOp>(op)) {
+    if (!isSmall(from) && !isSmall(to))
+      return {};
+    auto rounding = Rounding::NearestEven;
+    if (auto t = dyn_cast<arith::TruncFOp>(op))
+      if (t.getRoundingmode() == arith::RoundingMode::toward_zero)
+        rounding = Rounding::TowardZero;
+    return convertFloat(m, m.wrap(op->getOperand(0)), getElementTypeOrSelf(to),
+                        rounding);
+  }
+  if (isa<arith::SIToFPOp, arith::UIToFPOp>(op)) {
+    if (!isSmall(to))
+      return {};
+    // f64 holds every i32, f32 every i16: rounded once.
+    Val x = m.wrap(op->getOperand(0));
+    Type real = x.width() <= 16 ? f32 : f64;
+    Val y = isa<arith::SIToFPOp>(op) ? m.sitofp(x, real) : m.uitofp(x, real);
+    return convertFloat(m, y, getElementTypeOrSelf(to));
+  }
+  if (isa<arith::RemFOp>(op))
+    return emitFunction(m, "fmod",
+                        {m.wrap(op->getOperand(0)), m.wrap(op->getOperand(1))});
+  Type elem = getElementTypeOrSelf(from);
+  if (!isSmallFloat(elem) || (elem.isF16() && m.target.nativeF16))
+    return {};
+  return promote(m, op, isa<math::FmaOp>(op) ? f64 : f32);
+}
+
+} // namespace mlir::tts::vecmath

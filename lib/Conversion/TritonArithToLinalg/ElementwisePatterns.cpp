@@ -1,0 +1,206 @@
+// Elementwise tt ops, on scalars and on blocks, to arith and math.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Builders.h"
+#include "FloatConversion.h"
+#include "LibraryFunctions.h"
+
+#include "triton-shared/Conversion/TritonArithToLinalg/Passes.h"
+#include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::tts {
+namespace {
+
+using Element = FailureOr<Value>;
+
+Element emitElement(OpBuilder &b, triton::PreciseSqrtOp op, ValueRange args,
+                    Type) {
+  return math::SqrtOp::create(b, op.getLoc(), args[0]).getResult();
+}
+
+Element emitElement(OpBuilder &b, triton::PreciseDivFOp op, ValueRange args,
+                    Type) {
+  return arith::DivFOp::create(b, op.getLoc(), args[0], args[1]).getResult();
+}
+
+Element emitElement(OpBuilder &b, triton::MulhiUIOp op, ValueRange args, Type) {
+  return arith::MulUIExtendedOp::create(b, op.getLoc(), args[0], args[1])
+      .getHigh();
+}
+
+Element emitElement(OpBuilder &b, triton::BitcastOp op, ValueRange args,
+                    Type result) {
+  if (args[0].getType() == result)
+    return args[0];
+  return arith::BitcastOp::create(b, op.getLoc(), result, args[0]).getResult();
+}
+
+/// Without propagation a NaN operand is ignored: clamp(NaN, lo, hi) is lo.
+Element emitElement(OpBuilder &b, triton::ClampFOp op, ValueRange args, Type) {
+  Location loc = op.getLoc();
+  if (op.getPropagateNan() == triton::PropagateNan::ALL) {
+    Value low = arith::MaximumFOp::create(b, loc, args[0], args[1]);
+    return arith::MinimumFOp::create(b, loc, low, args[2]).getResult();
+  }
+  Value low = arith::MaxNumFOp::create(b, loc, args[0], args[1]);
+  return arith::MinNumFOp::create(b, loc, low, args[2]).getResult();
+}
+
+Element emitElement(OpBuilder &b, triton::FpToFpOp op, ValueRange args,
+                    Type result) {
+  bool toZero = op.getRounding() == triton::RoundingMode::RTZ;
+  return convertFloat(b, op.getLoc(), args[0], cast<FloatType>(result),
+                      toZero ? FloatRounding::TowardZero
+                             : FloatRounding::NearestEven);
+}
+
+Element emitElement(OpBuilder &b, triton::ExternElementwiseOp op,
+                    ValueRange args, Type result) {
+  return emitLibraryFunction(b, op, op.getSymbol(), args, result);
+}
+
+template <typename Op> struct ElementwiseToLinalg : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    Type result = op->getResult(0).getType();
+    if (!isa<RankedTensorType>(result)) {
+      Element value = emitElement(rewriter, op, op->getOperands(), result);
+      if (failed(value))
+        return failure();
+      rewriter.replaceOp(op, *value);
+      return success();
+    }
+    auto values =
+        buildElementwise(rewriter, op.getLoc(), op->getOperands(), result,
+                         [&](OpBuilder &b, Location,
+                             ValueRange args) -> FailureOr<SmallVector<Value>> {
+                           Element value = emitElement(
+                               b, op, args, getElementTypeOrSelf(result));
+                           if (failed(value))
+                             return failure();
+                           return SmallVector<Value>{*value};
+                         });
+    if (failed(values))
+      return failure();
+    rewriter.replaceOp(op, *values);
+    return success();
+  }
+};
+
+/// The value of every element, when that is known.
+Attribute splatConstant(Value value) {
+  if (auto fill = value.getDefiningOp<linalg::FillOp>())
+    value = fill.getInputs()[0];
+  Attribute attribute;
+  if (!matchPattern(value, m_Constant(&attribute)))
+    return {};
+  if (auto splat = dyn_cast<SplatElementsAttr>(attribute))
+    return splat.getSplatValue<Attribute>();
+  return attribute;
+}
+
+/// Division by zero and the one signed overflow have no defined value in
+/// Triton, but must not trap: a lane that is masked off later may divide by
+/// anything. Divisors that are not known to be harmless are replaced by 1
+/// there.
+template <typename Op> struct GuardDivision : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+  static constexpr bool isSigned =
+      std::is_same_v<Op, arith::DivSIOp> || std::is_same_v<Op, arith::RemSIOp>;
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    Type type = op.getType();
+    if (!isa<IntegerType>(getElementTypeOrSelf(type)))
+      return rewriter.notifyMatchFailure(op, "index arithmetic is ours");
+    if (auto divisor =
+            dyn_cast_or_null<IntegerAttr>(splatConstant(op.getRhs())))
+      if (!divisor.getValue().isZero() &&
+          !(isSigned && divisor.getValue().isAllOnes()))
+        return rewriter.notifyMatchFailure(op, "the divisor is harmless");
+    if (!isa<RankedTensorType>(type)) {
+      rewriter.replaceOp(
+          op, divide(rewriter, op.getLoc(), op.getLhs(), op.getRhs()));
+      return success();
+    }
+    auto values = buildElementwise(
+        rewriter, op.getLoc(), op->getOperands(), type,
+        [](OpBuilder &b, Location loc,
+           ValueRange args) -> FailureOr<SmallVector<Value>> {
+          return SmallVector<Value>{divide(b, loc, args[0], args[1])};
+        });
+    rewriter.replaceOp(op, *values);
+    return success();
+  }
+
+  static Value divide(OpBuilder &b, Location loc, Value lhs, Value rhs) {
+    auto type = cast<IntegerType>(lhs.getType());
+    auto equals = [&](Value value, const APInt &constant) -> Value {
+      return arith::CmpIOp::create(
+          b, loc, arith::CmpIPredicate::eq, value,
+          arith::ConstantOp::create(b, loc, IntegerAttr::get(type, constant)));
+    };
+    unsigned width = type.getWidth();
+    Value traps = equals(rhs, APInt::getZero(width));
+    if (isSigned) {
+      Value overflows = arith::AndIOp::create(
+          b, loc, equals(lhs, APInt::getSignedMinValue(width)),
+          equals(rhs, APInt::getAllOnes(width)));
+      traps = arith::OrIOp::create(b, loc, traps, overflows);
+    }
+    Value one = buildInt(b, loc, type, 1);
+    Value safe = arith::SelectOp::create(b, loc, traps, one, rhs);
+    return Op::create(b, loc, lhs, safe);
+  }
+};
+
+/// arith conversions from or to floats of 8 bits, which lower nowhere.
+template <typename Op> struct SmallFloatCast : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    Type result = op.getType();
+    if (!isSmallFloat(getElementTypeOrSelf(result)) &&
+        !isSmallFloat(getElementTypeOrSelf(op.getIn().getType())))
+      return rewriter.notifyMatchFailure(op, "arith can lower it");
+    auto to = cast<FloatType>(getElementTypeOrSelf(result));
+    if (!isa<RankedTensorType>(result)) {
+      rewriter.replaceOp(op,
+                         convertFloat(rewriter, op.getLoc(), op.getIn(), to));
+      return success();
+    }
+    auto values = buildElementwise(
+        rewriter, op.getLoc(), op.getIn(), result,
+        [&](OpBuilder &b, Location loc,
+            ValueRange args) -> FailureOr<SmallVector<Value>> {
+          return SmallVector<Value>{convertFloat(b, loc, args[0], to)};
+        });
+    rewriter.replaceOp(op, *values);
+    return success();
+  }
+};
+
+} // namespace
+
+void populateElementwisePatterns(RewritePatternSet &patterns) {
+  patterns.add<ElementwiseToLinalg<triton::PreciseSqrtOp>,
+               ElementwiseToLinalg<triton::PreciseDivFOp>,
+               ElementwiseToLinalg<triton::MulhiUIOp>,
+               ElementwiseToLinalg<triton::BitcastOp>,
+               ElementwiseToLinalg<triton::ClampFOp>,
+               ElementwiseToLinalg<triton::FpToFpOp>,
+               ElementwiseToLinalg<triton::ExternElementwiseOp>,
+               GuardDivision<arith::DivSIOp>, GuardDivision<arith::DivUIOp>,
+               GuardDivision<arith::RemSIOp>, GuardDivision<arith::RemUIOp>,
+               SmallFloatCast<arith::ExtFOp>, SmallFloatCast<arith::TruncFOp>>(
+      patterns.getContext());
+}
+
+} // namespace mlir::tts

@@ -1,0 +1,84 @@
+// Neutral elements of the combiners that have one.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "NeutralElement.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Region.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::tts {
+
+static TypedAttr integer(Type type, const APInt &value) {
+  return IntegerAttr::get(type, value);
+}
+
+static TypedAttr floating(Type type, const APFloat &value) {
+  return FloatAttr::get(type, value);
+}
+
+TypedAttr neutralElement(Operation *op) {
+  Type type = op->getResult(0).getType();
+  if (auto intType = dyn_cast<IntegerType>(type)) {
+    unsigned width = intType.getWidth();
+    return llvm::TypeSwitch<Operation *, TypedAttr>(op)
+        .Case<arith::AddIOp, arith::OrIOp, arith::XOrIOp, arith::MaxUIOp>(
+            [&](auto) { return integer(type, APInt::getZero(width)); })
+        .Case<arith::AndIOp, arith::MinUIOp>(
+            [&](auto) { return integer(type, APInt::getAllOnes(width)); })
+        .Case([&](arith::MulIOp) { return integer(type, APInt(width, 1)); })
+        .Case([&](arith::MaxSIOp) {
+          return integer(type, APInt::getSignedMinValue(width));
+        })
+        .Case([&](arith::MinSIOp) {
+          return integer(type, APInt::getSignedMaxValue(width));
+        })
+        .Default([](Operation *) { return TypedAttr(); });
+  }
+  auto floatType = dyn_cast<FloatType>(type);
+  if (!floatType)
+    return {};
+  const llvm::fltSemantics &sem = floatType.getFloatSemantics();
+  return llvm::TypeSwitch<Operation *, TypedAttr>(op)
+      // -0.0, because +0.0 would turn a sum of negative zeros positive.
+      .Case([&](arith::AddFOp) {
+        return floating(type, APFloat::getZero(sem, /*Negative=*/true));
+      })
+      .Case([&](arith::MulFOp) { return floating(type, APFloat::getOne(sem)); })
+      // These ignore NaN, so NaN is neutral and an all-NaN block stays NaN.
+      .Case<arith::MaxNumFOp, arith::MinNumFOp>(
+          [&](auto) { return floating(type, APFloat::getNaN(sem)); })
+      .Case([&](arith::MaximumFOp) {
+        return floating(type, APFloat::getInf(sem, /*Negative=*/true));
+      })
+      .Case([&](arith::MinimumFOp) {
+        return floating(type, APFloat::getInf(sem));
+      })
+      .Default([](Operation *) { return TypedAttr(); });
+}
+
+SmallVector<TypedAttr> neutralElements(Region &combiner, unsigned count) {
+  Block &block = combiner.front();
+  if (block.getOperations().size() != count + 1)
+    return {};
+  SmallVector<TypedAttr> elements;
+  for (auto [i, yielded] :
+       llvm::enumerate(block.getTerminator()->getOperands())) {
+    Operation *op = yielded.getDefiningOp();
+    if (!op || op->getNumOperands() != 2 || op->getNumResults() != 1)
+      return {};
+    Value accumulator = block.getArgument(i);
+    Value element = block.getArgument(count + i);
+    Value lhs = op->getOperand(0), rhs = op->getOperand(1);
+    if (!(lhs == accumulator && rhs == element) &&
+        !(lhs == element && rhs == accumulator))
+      return {};
+    TypedAttr neutral = neutralElement(op);
+    if (!neutral)
+      return {};
+    elements.push_back(neutral);
+  }
+  return elements;
+}
+
+} // namespace mlir::tts

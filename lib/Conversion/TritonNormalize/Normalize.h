@@ -1,0 +1,43 @@
+// The steps of triton-normalize.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TRITON_SHARED_LIB_CONVERSION_TRITONNORMALIZE_NORMALIZE_H
+#define TRITON_SHARED_LIB_CONVERSION_TRITONNORMALIZE_NORMALIZE_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
+
+namespace mlir::tts {
+
+/// Makes the body one block: cf becomes scf.
+LogicalResult liftControlFlow(triton::FuncOp function);
+
+/// Inlines every call of the module and erases the private callees. Functions
+/// must have one block.
+LogicalResult inlineCalls(ModuleOp module);
+
+/// Replaces values of tensor pointer and descriptor type by their parts.
+LogicalResult expandBlockPointers(triton::FuncOp function,
+                                  unsigned descriptorArgFlags);
+
+/// What a tensor pointer or descriptor stands for. Shape and strides are i64,
+/// one per dimension of the parent tensor.
+struct BlockPointer {
+  Value base;
+  SmallVector<Value, 4> shape, strides;
+  /// i32, where the block starts: tensor pointers only, empty in descriptors.
+  SmallVector<Value, 4> offsets;
+  /// i1: lanes out of bounds read NaN instead of 0. Descriptors only.
+  Value padNaN;
+  /// i1: values loaded as f32 are rounded to TF32. Descriptors only.
+  Value roundToTF32;
+};
+
+/// Rewrites an access through a tensor pointer or a descriptor to a masked
+/// access through a block of pointers, and erases it. `pointer` says what its
+/// first operand of such type stands for. False if `op` is no such access.
+FailureOr<bool> lowerBlockAccess(Operation *op, const BlockPointer &pointer);
+
+} // namespace mlir::tts
+
+#endif

@@ -1,0 +1,85 @@
+// The pass triton-normalize.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Normalize.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/Transforms/CSE.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "triton-shared/Conversion/TritonNormalize/Passes.h"
+#include "triton-shared/Dialect/Triton/Transforms/Passes.h"
+
+namespace mlir::tts {
+#define GEN_PASS_DEF_TRITONNORMALIZE
+#include "triton-shared/Conversion/TritonNormalize/Passes.h.inc"
+} // namespace mlir::tts
+
+using namespace mlir;
+using namespace mlir::tts;
+
+namespace {
+
+struct TritonNormalizePass
+    : tts::impl::TritonNormalizeBase<TritonNormalizePass> {
+  using TritonNormalizeBase::TritonNormalizeBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    // The dialects that TTIR consists of; the canonicalizer pass would collect
+    // the patterns of every loaded dialect.
+    RewritePatternSet set(context);
+    for (StringRef name : {"arith", "scf", "tt"})
+      if (Dialect *dialect = context->getLoadedDialect(name))
+        dialect->getCanonicalizationPatterns(set);
+    for (RegisteredOperationName op : context->getRegisteredOperations())
+      if (llvm::is_contained({"arith", "scf", "tt"}, op.getDialectNamespace()))
+        op.getCanonicalizationPatterns(set, context);
+    patterns = FrozenRewritePatternSet(std::move(set));
+    return success();
+  }
+
+  void runOnOperation() override {
+    if (failed(run(getOperation())))
+      signalPassFailure();
+  }
+
+  LogicalResult run(ModuleOp module) {
+    for (auto function : module.getOps<triton::FuncOp>())
+      if (failed(liftControlFlow(function)))
+        return failure();
+    if (failed(inlineCalls(module)))
+      return failure();
+    for (auto function : module.getOps<triton::FuncOp>()) {
+      dropHints(function);
+      triton::expandOps(function);
+      if (failed(expandBlockPointers(function, descriptorArgFlags)))
+        return failure();
+      if (function.isDeclaration())
+        continue;
+      GreedyRewriteConfig config;
+      config.setUseTopDownTraversal(true);
+      // Not reaching a fixpoint leaves correct IR.
+      (void)applyPatternsGreedily(function, patterns, config);
+      IRRewriter rewriter(&getContext());
+      DominanceInfo dominance(function);
+      eliminateCommonSubExpressions(rewriter, dominance, function);
+    }
+    return success();
+  }
+
+  /// The facts stated by tl.assume are not used, and a program has one thread,
+  /// which keeps its accesses in order without a barrier.
+  static void dropHints(triton::FuncOp function) {
+    function.walk([](Operation *op) {
+      StringRef name = op->getName().getStringRef();
+      if (name == "llvm.intr.assume" || name == "ttg.barrier" ||
+          name == "gpu.barrier")
+        op->erase();
+    });
+  }
+
+  FrozenRewritePatternSet patterns;
+};
+
+} // namespace

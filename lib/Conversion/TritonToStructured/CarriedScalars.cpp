@@ -1,0 +1,302 @@
+// Loops and branches carry scalars instead of blocks.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "CarriedScalars.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
+
+using namespace mlir;
+using namespace mlir::tts;
+
+namespace {
+
+/// Values that are assumed to be `source` plus a scalar each, and the operands
+/// that feed them. The assumption holds if every feeding value has the lanes
+/// of the source.
+struct Carried {
+  SmallVector<Value, 3> values;
+  /// What the values are measured from; visible where the values are.
+  Value source;
+  /// The operand through which `source` itself enters a loop, if it is one.
+  OpOperand *init = nullptr;
+  SmallVector<OpOperand *, 3> feeds;
+  SmallVector<ScalarExpr, 3> distances;
+  bool holds = true;
+};
+
+class ScalarCarrier {
+public:
+  ScalarCarrier(AccessAnalysis &analysis, Materializer &materializer)
+      : analysis(analysis), materializer(materializer) {}
+
+  void run(Block &body) {
+    collect(body);
+    if (candidates.empty())
+      return;
+    verify();
+    measure();
+    rewrite();
+    analysis.invalidate();
+  }
+
+private:
+  static bool isCandidate(Type type) {
+    Type element = getElementTypeOrSelf(type);
+    if (isa<triton::PointerType>(element))
+      return true;
+    return isa<RankedTensorType>(type) &&
+           (element.isInteger(32) || element.isInteger(64));
+  }
+  bool isPointer(Value value) const {
+    return isa<triton::PointerType>(getElementTypeOrSelf(value));
+  }
+
+  void collect(Block &block);
+  void collectFor(scf::ForOp loop);
+  void collectWhile(scf::WhileOp loop);
+  void collectBranch(Operation *op);
+  bool sameLanes(Value a, Value b);
+  /// A value from outside `op` with the lanes of `inside`, or null.
+  Value findSource(Value inside, Operation *op);
+  void add(Carried carried) {
+    for (Value value : carried.values)
+      analysis.assumeCarried(value, carried.source);
+    candidates.push_back(std::move(carried));
+  }
+  ScalarExpr getOffset(Value value) {
+    return isPointer(value) ? analysis.getPointer(value).index.offset
+                            : analysis.getIndex(value).offset;
+  }
+  bool followsSource(Value feed, Value source);
+  void verify();
+  void measure();
+  void rewrite();
+  Value rebuild(Value source, Value distance, Type type, OpBuilder &builder);
+
+  AccessAnalysis &analysis;
+  Materializer &materializer;
+  std::vector<Carried> candidates;
+};
+
+} // namespace
+
+void ScalarCarrier::collect(Block &block) {
+  for (Operation &op : block) {
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      collectFor(loop);
+    } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+      collectWhile(loop);
+    } else if (isa<scf::IfOp, scf::IndexSwitchOp>(op)) {
+      for (Region &region : op.getRegions())
+        for (Block &inner : region)
+          collect(inner);
+      collectBranch(&op);
+    }
+  }
+}
+
+void ScalarCarrier::collectFor(scf::ForOp loop) {
+  auto yield = cast<scf::YieldOp>(loop.getBody()->getTerminator());
+  for (auto [position, init] : llvm::enumerate(loop.getInitArgsMutable())) {
+    if (!isCandidate(init.get().getType()))
+      continue;
+    Carried carried;
+    carried.values = {loop.getRegionIterArg(position),
+                      loop.getResult(position)};
+    carried.source = init.get();
+    carried.init = &init;
+    carried.feeds = {&yield->getOpOperand(position)};
+    add(std::move(carried));
+  }
+  collect(*loop.getBody());
+}
+
+void ScalarCarrier::collectWhile(scf::WhileOp loop) {
+  auto yield = cast<scf::YieldOp>(loop.getAfterBody()->getTerminator());
+  for (OpOperand &init : loop.getInitsMutable()) {
+    unsigned position = init.getOperandNumber();
+    if (!isCandidate(init.get().getType()))
+      continue;
+    Carried carried;
+    carried.values = {loop.getBeforeArguments()[position]};
+    carried.source = init.get();
+    carried.init = &init;
+    carried.feeds = {&yield->getOpOperand(position)};
+    add(std::move(carried));
+  }
+  collect(*loop.getBeforeBody());
+  scf::ConditionOp condition = loop.getConditionOp();
+  for (auto [position, operand] : llvm::enumerate(condition.getArgsMutable())) {
+    if (!isCandidate(operand.get().getType()))
+      continue;
+    Value source = findSource(operand.get(), loop);
+    if (!source)
+      continue;
+    Carried carried;
+    carried.values = {loop.getAfterArguments()[position],
+                      loop.getResult(position)};
+    carried.source = source;
+    carried.feeds = {&operand};
+    add(std::move(carried));
+  }
+  collect(*loop.getAfterBody());
+}
+
+void ScalarCarrier::collectBranch(Operation *op) {
+  for (OpResult result : op->getResults()) {
+    if (!isCandidate(result.getType()))
+      continue;
+    Carried carried;
+    carried.values = {result};
+    for (Region &region : op->getRegions())
+      carried.feeds.push_back(&region.front().getTerminator()->getOpOperand(
+          result.getResultNumber()));
+    carried.source = findSource(carried.feeds.front()->get(), op);
+    if (carried.source)
+      add(std::move(carried));
+  }
+}
+
+bool ScalarCarrier::sameLanes(Value a, Value b) {
+  if (isPointer(a)) {
+    const PointerInfo &first = analysis.getPointer(a);
+    const PointerInfo &second = analysis.getPointer(b);
+    return first.hasSameBase(second) && first.index.hasSameLanes(second.index);
+  }
+  const IndexInfo &first = analysis.getIndex(a);
+  return first.hasSameLanes(analysis.getIndex(b));
+}
+
+Value ScalarCarrier::findSource(Value inside, Operation *op) {
+  Value current = inside;
+  while (true) {
+    Operation *owner = isa<BlockArgument>(current)
+                           ? current.getParentBlock()->getParentOp()
+                           : current.getDefiningOp();
+    bool isInside = isa<BlockArgument>(current) ? op->isAncestor(owner)
+                                                : op->isProperAncestor(owner);
+    if (!isInside)
+      return sameLanes(current, inside) ? current : Value();
+    // An argument of the loop itself stands for what enters the loop.
+    if (auto loop = dyn_cast<scf::WhileOp>(op);
+        loop && isa<BlockArgument>(current) &&
+        current.getParentBlock() == loop.getBeforeBody()) {
+      current = loop.getInits()[cast<BlockArgument>(current).getArgNumber()];
+      continue;
+    }
+    if (isa<BlockArgument>(current))
+      return {};
+    Value next;
+    for (Value operand : owner->getOperands())
+      if (operand.getType() == current.getType() && sameLanes(operand, inside))
+        next = operand;
+    if (!next)
+      return {};
+    current = next;
+  }
+}
+
+/// Whether `feed` is `source` plus a scalar. An index block may wrap around its
+/// type where the scalar, an index, does not: sums and products agree after
+/// truncation, other operations do not.
+bool ScalarCarrier::followsSource(Value feed, Value source) {
+  if (!sameLanes(feed, source))
+    return false;
+  if (isPointer(feed))
+    return true;
+  ScalarExpr distance = getOffset(feed) - getOffset(source);
+  return llvm::all_of(distance.getTerms(), [](const ScalarTerm &term) {
+    return llvm::all_of(term.factors, [](const ScalarAtom *atom) {
+      return atom->kind == AtomKind::Value;
+    });
+  });
+}
+
+/// Drops what does not hold until the rest holds under itself.
+void ScalarCarrier::verify() {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    analysis.invalidate();
+    for (Carried &carried : candidates) {
+      if (!carried.holds)
+        continue;
+      carried.holds = llvm::all_of(carried.feeds, [&](OpOperand *feed) {
+        return followsSource(feed->get(), carried.source);
+      });
+      if (carried.holds)
+        continue;
+      changed = true;
+      for (Value value : carried.values)
+        analysis.dropAssumption(value);
+    }
+  }
+}
+
+void ScalarCarrier::measure() {
+  for (Carried &carried : candidates) {
+    if (!carried.holds)
+      continue;
+    ScalarExpr start = getOffset(carried.source);
+    for (OpOperand *feed : carried.feeds)
+      carried.distances.push_back(getOffset(feed->get()) - start);
+  }
+}
+
+/// `source` moved by `distance` elements.
+Value ScalarCarrier::rebuild(Value source, Value distance, Type type,
+                             OpBuilder &builder) {
+  Location loc = distance.getLoc();
+  bool pointer = isa<triton::PointerType>(getElementTypeOrSelf(type));
+  Type element = pointer ? builder.getI64Type() : getElementTypeOrSelf(type);
+  Value step = arith::IndexCastOp::create(builder, loc, element, distance);
+  if (auto block = dyn_cast<RankedTensorType>(type))
+    step = triton::SplatOp::create(
+        builder, loc, RankedTensorType::get(block.getShape(), element), step);
+  if (pointer)
+    return triton::AddPtrOp::create(builder, loc, type, source, step);
+  return arith::AddIOp::create(builder, loc, source, step);
+}
+
+void ScalarCarrier::rewrite() {
+  // Every value that changes its type is replaced by a rebuilt block first;
+  // sources that are such values mean the rebuilt block from then on.
+  llvm::DenseMap<Value, Value> rebuilt;
+  for (Carried &carried : candidates) {
+    for (Value value : carried.values)
+      analysis.dropAssumption(value);
+    if (!carried.holds)
+      continue;
+    Value source = carried.source;
+    if (Value block = rebuilt.lookup(source))
+      source = block;
+    for (Value value : carried.values) {
+      OpBuilder builder(value.getContext());
+      builder.setInsertionPointAfterValue(value);
+      Type type = value.getType();
+      // Uses are redirected before the rebuilt block uses the value.
+      auto placeholder =
+          arith::ConstantIndexOp::create(builder, value.getLoc(), 0);
+      Value block = rebuild(source, placeholder, type, builder);
+      value.replaceAllUsesWith(block);
+      value.setType(builder.getIndexType());
+      placeholder.getResult().replaceAllUsesWith(value);
+      placeholder.erase();
+      rebuilt[value] = block;
+    }
+  }
+  for (Carried &carried : candidates) {
+    if (!carried.holds)
+      continue;
+    if (carried.init)
+      carried.init->set(materializer.getConstantIndex(0));
+    for (auto [feed, distance] : llvm::zip(carried.feeds, carried.distances))
+      feed->set(materializer.getIndex(distance, feed->getOwner()->getLoc()));
+  }
+}
+
+void mlir::tts::carryScalars(Block &body, AccessAnalysis &analysis,
+                             Materializer &materializer) {
+  ScalarCarrier(analysis, materializer).run(body);
+}

@@ -1,0 +1,185 @@
+//===- Compile.cpp - Go along the road from one stop to others ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "triton-shared/Pipeline/Compile.h"
+#include "Dump.h"
+#include "Machine.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace mlir::tts {
+namespace {
+
+const DialectRegistry &roadDialects() {
+  static const DialectRegistry *registry = [] {
+    auto *created = new DialectRegistry;
+    registerRoadDialects(*created);
+    return created;
+  }();
+  return *registry;
+}
+
+/// One compilation on its way: a context, a module, the results so far.
+class Traveller {
+public:
+  explicit Traveller(const CompileRequest &request)
+      : request(request), dump(request.dumpDir, request.dumpName) {}
+
+  CompileResult go() {
+    last = *llvm::max_element(request.stops);
+    if (request.start <= Stop::LLVM) {
+      MLIRContext context(roadDialects(), MLIRContext::Threading::DISABLED);
+      ScopedDiagnosticHandler collector(&context, [&](Diagnostic &diagnostic) {
+        result.diagnostics.push_back(collectDiagnostic(diagnostic));
+      });
+      travelMLIR(context);
+    } else {
+      machineRoad(request, last, nullptr, dump, result);
+    }
+    return std::move(result);
+  }
+
+private:
+  bool wants(Stop stop) const {
+    return llvm::is_contained(request.stops, stop);
+  }
+
+  bool fail(llvm::StringRef phase) {
+    result.failedPhase = phase.str();
+    return false;
+  }
+
+  void travelMLIR(MLIRContext &context) {
+    OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(
+        request.text, ParserConfig(&context), "kernel");
+    if (!module) {
+      fail("parse");
+      return;
+    }
+    describe(*module);
+    dump.nameAfter(result.kernel);
+    if (!arrive(request.start, *module) || !writeDump("input", *module))
+      return;
+    if (last == Stop::TTIR || (request.start <= Stop::Structured &&
+                               !travelTo(Stop::Structured, *module)))
+      return;
+    bool throughLinalg = request.start == Stop::Linalg;
+    if (request.start < Stop::Linalg && request.options.plain &&
+        last > Stop::Structured) {
+      throughLinalg = true;
+      if (!run(Stop::Structured, Stop::Linalg, *module))
+        return;
+    } else if (request.start < Stop::Linalg && wants(Stop::Linalg)) {
+      OwningOpRef<ModuleOp> side = module->clone();
+      if (!run(Stop::Structured, Stop::Linalg, *side))
+        return;
+    }
+    if (last <= Stop::Linalg)
+      return;
+    if (throughLinalg ? !plainRoad(*module)
+                      : !travelTo(std::min(last, Stop::LLVM), *module))
+      return;
+    if (last > Stop::LLVM)
+      machineRoad(request, last, *module, dump, result);
+  }
+
+  /// Along the main road, from wherever the module stands.
+  bool travelTo(Stop goal, ModuleOp module) {
+    static constexpr Stop main[] = {Stop::TTIR, Stop::Structured, Stop::Loops,
+                                    Stop::LLVM};
+    for (auto [from, to] : llvm::zip(llvm::ArrayRef(main).drop_back(),
+                                     llvm::ArrayRef(main).drop_front()))
+      if (from >= here && to <= goal && !run(from, to, module))
+        return false;
+    return true;
+  }
+
+  /// From the linalg stop, by upstream's passes.
+  bool plainRoad(ModuleOp module) {
+    return run(Stop::Linalg, Stop::Loops, module) &&
+           (last < Stop::LLVM || run(Stop::Linalg, Stop::LLVM, module));
+  }
+
+  bool run(Stop from, Stop to, ModuleOp module) {
+    for (const Phase &phase : phases()) {
+      if (phase.from != from || phase.to != to)
+        continue;
+      PassManager passes(module.getContext(), ModuleOp::getOperationName());
+      phase.addPasses(passes, request.options);
+      if (failed(passes.run(module)))
+        return fail(phase.name);
+      if (!writeDump(phase.name, module))
+        return false;
+    }
+    return arrive(to, module);
+  }
+
+  bool arrive(Stop stop, ModuleOp module) {
+    if (stop != Stop::Linalg)
+      here = stop;
+    describe(module);
+    if (wants(stop)) {
+      llvm::raw_string_ostream os(result.outputs[stop]);
+      OpPrintingFlags flags;
+      flags.assumeVerified();
+      if (request.locations)
+        flags.enableDebugInfo();
+      module.print(os, flags);
+      os << '\n';
+    }
+    return true;
+  }
+
+  bool writeDump(llvm::StringRef phase, ModuleOp module) {
+    llvm::Error error = dump.write(phase, "mlir", [&](llvm::raw_ostream &os) {
+      module.print(os, OpPrintingFlags().assumeVerified().enableDebugInfo());
+    });
+    if (!error)
+      return true;
+    result.diagnostics.push_back(
+        {"error", llvm::toString(std::move(error)), "", {}});
+    return fail("dump");
+  }
+
+  /// Kernel name and scratch size, as far as they stand in the module.
+  void describe(ModuleOp module) {
+    FunctionOpInterface kernel;
+    for (auto function : module.getOps<FunctionOpInterface>()) {
+      if (function.isExternal() || !function.isPublic())
+        continue;
+      if (kernel)
+        return;
+      kernel = function;
+    }
+    if (!kernel)
+      return;
+    result.kernel = kernel.getName().str();
+    auto bytes = kernel->getAttrOfType<IntegerAttr>("tts.arena_bytes");
+    if (!bytes)
+      bytes = module->getAttrOfType<IntegerAttr>("tts.arena_bytes");
+    if (bytes)
+      result.arenaBytes = bytes.getInt();
+  }
+
+  const CompileRequest &request;
+  CompileResult result;
+  Dump dump;
+  Stop here = request.start;
+  Stop last = Stop::Obj;
+};
+
+} // namespace
+
+CompileResult compile(const CompileRequest &request) {
+  return Traveller(request).go();
+}
+
+} // namespace mlir::tts

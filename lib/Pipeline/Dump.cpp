@@ -1,0 +1,42 @@
+//===- Dump.cpp - IR after each phase, as files ---------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Dump.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace mlir::tts {
+
+Error Dump::write(StringRef phase, StringRef extension,
+                  function_ref<void(raw_ostream &)> print) {
+  if (!enabled())
+    return Error::success();
+  SmallString<128> path(folder);
+  sys::path::append(path, name.empty() ? "kernel" : name);
+  std::error_code code = sys::fs::create_directories(path);
+  std::string file;
+  raw_string_ostream(file) << format("%02u-", count++) << phase << '.'
+                           << extension;
+  sys::path::append(path, file);
+  if (!code) {
+    raw_fd_ostream os(path, code);
+    if (!code) {
+      print(os);
+      os.flush();
+      code = os.error();
+      os.clear_error();
+    }
+  }
+  if (!code)
+    return Error::success();
+  return createStringError(code, "cannot dump IR to '" + path +
+                                     "': " + code.message());
+}
+
+} // namespace mlir::tts

@@ -1,0 +1,23 @@
+//===- Machine.h - The part of the road behind MLIR -----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef TRITON_SHARED_LIB_PIPELINE_MACHINE_H
+#define TRITON_SHARED_LIB_PIPELINE_MACHINE_H
+
+#include "Dump.h"
+#include "triton-shared/Pipeline/Compile.h"
+
+namespace mlir {
+class ModuleOp;
+} // namespace mlir
+
+namespace mlir::tts {
+
+/// Goes from `module` (LLVM dialect), or from the request's text at LLIR or
+/// Asm when it is null, to `last`. Outcome and failure are left in `result`.
+void machineRoad(const CompileRequest &request, Stop last, ModuleOp module,
+                 Dump &dump, CompileResult &result);
+
+} // namespace mlir::tts
+
+#endif // TRITON_SHARED_LIB_PIPELINE_MACHINE_H

@@ -1,0 +1,158 @@
+//===- Pipeline.cpp - The road: stops and phases in order -----------------===//
+// Start reading here: the list below is the whole order from Triton's IR to the
+// LLVM dialect. lib/Pipeline/Compile.cpp goes along it and on to object code.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "triton-shared/Pipeline/Pipeline.h"
+
+#include "triton-shared/CPU/BlocksToLoops/Passes.h"
+#include "triton-shared/CPU/ToLLVM/Passes.h"
+#include "triton-shared/CPU/VectorMath/Passes.h"
+#include "triton-shared/Conversion/LinalgToPlain/Passes.h"
+#include "triton-shared/Conversion/StructuredToMemref/Passes.h"
+#include "triton-shared/Conversion/TritonArithToLinalg/Passes.h"
+#include "triton-shared/Conversion/TritonExpandDotScaled/Passes.h"
+#include "triton-shared/Conversion/TritonNormalize/Passes.h"
+#include "triton-shared/Conversion/TritonToStructured/Passes.h"
+#include "triton-shared/Conversion/VerifyUpstreamOnly/Passes.h"
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace mlir::tts {
+namespace {
+
+void cleanUp(OpPassManager &passes) {
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createCSEPass());
+}
+
+void normalize(OpPassManager &passes, const PipelineOptions &options) {
+  TritonNormalizeOptions normalize;
+  normalize.descriptorArgFlags = options.descriptorFlags;
+  passes.addPass(createTritonNormalize(normalize));
+}
+
+void expandDotScaled(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createTritonExpandDotScaled());
+}
+
+void structure(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createTritonToStructured());
+  cleanUp(passes);
+}
+
+void arithToLinalg(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createTritonArithToLinalg());
+}
+
+void toMemref(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createStructuredToMemref());
+  cleanUp(passes);
+}
+
+void upstreamOnly(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createVerifyUpstreamOnly());
+}
+
+void plainBufferize(OpPassManager &passes, const PipelineOptions &) {
+  addPlainBufferize(passes);
+}
+
+void plainLoops(OpPassManager &passes, const PipelineOptions &) {
+  addPlainLoops(passes);
+}
+
+void plainToLLVM(OpPassManager &passes, const PipelineOptions &) {
+  addPlainToLLVM(passes);
+}
+
+void blocksToLoops(OpPassManager &passes, const PipelineOptions &options) {
+  CPUBlocksToLoopsOptions loops;
+  loops.vectorBits = options.target.hasFeature("avx512f") ? 512
+                     : options.target.hasFeature("avx2")  ? 256
+                                                          : 128;
+  passes.addPass(createCPUBlocksToLoops(loops));
+}
+
+void cleanLoops(OpPassManager &passes, const PipelineOptions &) {
+  cleanUp(passes);
+  passes.addPass(createLoopInvariantCodeMotionPass());
+}
+
+/// The widest instruction set of the target that vector math knows.
+std::string vectorMathFeatures(const CPUTarget &target) {
+  std::string features = target.hasFeature("avx512f") ? "avx512"
+                         : target.hasFeature("avx2")  ? "avx2"
+                         : target.hasFeature("neon")  ? "neon"
+                                                      : "generic";
+  if (target.hasFeature("avx512fp16") || target.hasFeature("fullfp16"))
+    features += "+fp16";
+  return features;
+}
+
+void vectorMath(OpPassManager &passes, const PipelineOptions &options) {
+  CPUVectorMathOptions math;
+  math.features = vectorMathFeatures(options.target);
+  passes.addPass(createCPUVectorMath(math));
+}
+
+void fuse(OpPassManager &passes, const PipelineOptions &options) {
+  if (options.fpFusion)
+    passes.addPass(createCPUAllowContraction());
+}
+
+void lowerVectors(OpPassManager &passes, const PipelineOptions &options) {
+  CPULowerVectorsOptions vectors;
+  vectors.expandBf16 = !options.target.hasFeature("avx512bf16") &&
+                       !options.target.hasFeature("avxneconvert") &&
+                       !options.target.hasFeature("bf16");
+  passes.addPass(createCPULowerVectors(vectors));
+}
+
+void toLLVM(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createCPUToLLVM());
+}
+
+constexpr Phase kPhases[] = {
+    {"triton-normalize", Stop::TTIR, Stop::Structured, normalize},
+    {"triton-expand-dot-scaled", Stop::TTIR, Stop::Structured, expandDotScaled},
+    {"triton-to-structured", Stop::TTIR, Stop::Structured, structure},
+
+    {"triton-arith-to-linalg", Stop::Structured, Stop::Linalg, arithToLinalg},
+    {"structured-to-memref", Stop::Structured, Stop::Linalg, toMemref},
+    {"verify-upstream-only", Stop::Structured, Stop::Linalg, upstreamOnly},
+
+    {"plain-bufferize", Stop::Linalg, Stop::Loops, plainBufferize},
+    {"plain-loops", Stop::Linalg, Stop::Loops, plainLoops},
+    {"plain-to-llvm", Stop::Linalg, Stop::LLVM, plainToLLVM},
+
+    {"cpu-blocks-to-loops", Stop::Structured, Stop::Loops, blocksToLoops},
+    {"clean-loops", Stop::Structured, Stop::Loops, cleanLoops},
+
+    {"cpu-allow-contraction", Stop::Loops, Stop::LLVM, fuse},
+    {"cpu-vector-math", Stop::Loops, Stop::LLVM, vectorMath},
+    {"cpu-lower-vectors", Stop::Loops, Stop::LLVM, lowerVectors},
+    {"cpu-to-llvm", Stop::Loops, Stop::LLVM, toLLVM},
+};
+
+constexpr llvm::StringLiteral kStopNames[] = {
+    "ttir", "structured", "linalg", "loops", "llvm", "llir", "asm", "obj"};
+
+} // namespace
+
+llvm::ArrayRef<Phase> phases() { return kPhases; }
+
+llvm::ArrayRef<llvm::StringLiteral> stopNames() { return kStopNames; }
+
+llvm::StringRef stopName(Stop stop) { return kStopNames[int(stop)]; }
+
+std::optional<Stop> parseStop(llvm::StringRef name) {
+  for (auto [index, known] : llvm::enumerate(kStopNames))
+    if (known == name)
+      return Stop(index);
+  return std::nullopt;
+}
+
+} // namespace mlir::tts

@@ -1,0 +1,86 @@
+//===- Kernel.cpp - load() and Kernel -------------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "KernelObject.h"
+#include "Native.h"
+
+#include "triton-shared/Runtime/Loader.h"
+
+#include <nanobind/stl/string.h>
+
+namespace nb = nanobind;
+
+namespace mlir::tts::python {
+namespace {
+
+PyTypeObject *kernelType = nullptr;
+PyObject *loadError = nullptr;
+
+KernelObject *load(nb::bytes object, const std::string &name,
+                   std::size_t arenaBytes) {
+  llvm::StringRef bytes(object.c_str(), object.size());
+  std::string problem;
+  std::unique_ptr<runtime::LoadedObject> loaded;
+  {
+    nb::gil_scoped_release unlocked;
+    auto result = runtime::LoadedObject::load(bytes, name);
+    if (result)
+      loaded = std::move(*result);
+    else
+      problem = llvm::toString(result.takeError());
+  }
+  if (!loaded) {
+    PyErr_Format(loadError, "kernel '%s': %s", name.c_str(), problem.c_str());
+    throw nb::python_error();
+  }
+  auto kernel = std::make_unique<KernelObject>();
+  kernel->name = name;
+  kernel->code.function = reinterpret_cast<tts_kernel_fn>(loaded->entry());
+  kernel->code.arenaBytes = arenaBytes;
+  kernel->object = std::move(loaded);
+  return kernel.release();
+}
+
+} // namespace
+
+KernelObject::~KernelObject() = default;
+
+KernelObject *asKernel(PyObject *object) {
+  if (Py_TYPE(object) == kernelType)
+    return nb::inst_ptr<KernelObject>(nb::handle(object));
+  PyErr_Format(PyExc_TypeError,
+               "expected a Kernel as made by load(), got %.200s",
+               Py_TYPE(object)->tp_name);
+  return nullptr;
+}
+
+void bindKernel(nb::module_ &module) {
+  auto type =
+      nb::class_<KernelObject>(module, "Kernel",
+                               "Loaded code of one kernel. The code is "
+                               "unloaded with the last reference.")
+          .def_prop_ro("name", [](const KernelObject &k) { return k.name; })
+          .def_prop_ro("address",
+                       [](const KernelObject &k) {
+                         return reinterpret_cast<std::uintptr_t>(
+                             k.code.function);
+                       })
+          .def_prop_ro("arena_bytes",
+                       [](const KernelObject &k) { return k.code.arenaBytes; })
+          .def_prop_ro("code_bytes",
+                       [](const KernelObject &k) { return k.object->size(); })
+          .def("__repr__", [](const KernelObject &k) {
+            return "<triton_shared.Kernel '" + k.name + "'>";
+          });
+  kernelType = reinterpret_cast<PyTypeObject *>(type.ptr());
+  loadError =
+      newException(module, "LoadError", "Object code could not be linked.",
+                   PyExc_RuntimeError)
+          .release()
+          .ptr();
+  module.def("load", &load, nb::arg("obj"), nb::arg("name"), nb::kw_only(),
+             nb::arg("arena_bytes") = 0, nb::rv_policy::take_ownership,
+             "Link object code into this process.");
+}
+
+} // namespace mlir::tts::python

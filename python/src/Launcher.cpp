@@ -1,0 +1,232 @@
+//===- Launcher.cpp - A callable that runs one kernel signature -----------===//
+// A plain CPython type with vectorcall: launches are counted in nanoseconds.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Arguments.h"
+#include "KernelObject.h"
+#include "LaunchFailure.h"
+#include "Native.h"
+
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <structmember.h>
+
+namespace nb = nanobind;
+
+namespace mlir::tts::python {
+namespace {
+
+/// Positions in the call that Triton makes.
+enum { GridX, GridY, GridZ, Stream, Function, Metadata, LaunchMetadata };
+enum { EnterHook = LaunchMetadata + 1, ExitHook, FirstArgument };
+
+struct Signature {
+  std::vector<ArgSpec> arguments;
+  std::string kernel;
+  int descFlags = 2;
+  int slots = 0;
+};
+
+struct LauncherObject {
+  PyObject_HEAD vectorcallfunc vectorcall;
+  Signature *signature;
+};
+
+PyObject *callsName = nullptr; // the attribute of Triton's HookChain
+
+/// Calls a launch hook; a HookChain without entries is passed over.
+bool callHook(PyObject *hook, PyObject *metadata) {
+  if (hook == Py_None)
+    return true;
+  if (PyObject *calls = PyObject_GetAttr(hook, callsName)) {
+    bool empty = PyList_CheckExact(calls) && PyList_GET_SIZE(calls) == 0;
+    Py_DECREF(calls);
+    if (empty)
+      return true;
+  } else {
+    PyErr_Clear();
+  }
+  PyObject *result = PyObject_CallOneArg(hook, metadata);
+  Py_XDECREF(result);
+  return result != nullptr;
+}
+
+bool readGrid(const Signature &signature, PyObject *const *args,
+              int32_t grid[3]) {
+  for (int axis = 0; axis < 3; ++axis) {
+    long value = PyLong_CheckExact(args[axis])
+                     ? PyLong_AsLong(args[axis])
+                     : PyNumber_AsSsize_t(args[axis], PyExc_OverflowError);
+    if (value == -1 && PyErr_Occurred()) {
+      PyErr_Clear();
+      PyErr_Format(PyExc_TypeError,
+                   "kernel '%s': grid dimension %d must be an integer below "
+                   "2**31, got %R",
+                   signature.kernel.c_str(), axis, args[axis]);
+      return false;
+    }
+    if (value < 0 || value > INT32_MAX) {
+      PyErr_Format(PyExc_ValueError,
+                   "kernel '%s': grid dimension %d is %ld, outside 0..2**31-1",
+                   signature.kernel.c_str(), axis, value);
+      return false;
+    }
+    grid[axis] = int32_t(value);
+  }
+  int64_t plane = int64_t(grid[0]) * grid[1], total;
+  if (!__builtin_mul_overflow(plane, int64_t(grid[2]), &total))
+    return true;
+  PyErr_Format(PyExc_ValueError, "kernel '%s': more than 2**63 programs",
+               signature.kernel.c_str());
+  return false;
+}
+
+/// Argument slots of a launch: on the stack unless there are very many.
+class Slots {
+public:
+  explicit Slots(int count)
+      : heap(count > kInline ? new uint64_t[std::size_t(count)] : nullptr) {}
+  uint64_t *data() { return heap ? heap.get() : stack; }
+
+private:
+  static constexpr int kInline = 64;
+  uint64_t stack[kInline];
+  std::unique_ptr<uint64_t[]> heap;
+};
+
+PyObject *launch(PyObject *self, PyObject *const *args, size_t nargsf,
+                 PyObject *keywords) {
+  const Signature &signature =
+      *reinterpret_cast<LauncherObject *>(self)->signature;
+  auto count = std::size_t(PyVectorcall_NARGS(nargsf));
+  if (keywords && PyTuple_GET_SIZE(keywords) > 0) {
+    PyErr_Format(PyExc_TypeError,
+                 "kernel '%s': a launcher takes positional arguments only",
+                 signature.kernel.c_str());
+    return nullptr;
+  }
+  if (count != FirstArgument + signature.arguments.size()) {
+    PyErr_Format(PyExc_TypeError, "kernel '%s' takes %zu arguments, got %zd",
+                 signature.kernel.c_str(), signature.arguments.size(),
+                 Py_ssize_t(count) - Py_ssize_t(FirstArgument));
+    return nullptr;
+  }
+  KernelObject *kernel = asKernel(args[Function]);
+  int32_t grid[3];
+  if (!kernel || !readGrid(signature, args, grid))
+    return nullptr;
+
+  Slots slots(signature.slots);
+  uint64_t *next = slots.data();
+  PyObject *const *argument = args + FirstArgument;
+  for (const ArgSpec &spec : signature.arguments)
+    if (!packArgument(spec, *argument++, signature.descFlags, signature.kernel,
+                      next))
+      return nullptr;
+
+  if (!callHook(args[EnterHook], args[LaunchMetadata]))
+    return nullptr;
+  bool several = grid[0] > 1 || grid[1] > 1 || grid[2] > 1;
+  int threads = several ? launchThreads() : 1;
+  runtime::RunContext context;
+  PyThreadState *thread = PyEval_SaveThread();
+  runtime::launchGrid(kernel->code, slots.data(), grid, threads, context);
+  PyEval_RestoreThread(thread);
+  if (context.failed())
+    return raiseLaunchFailure(signature.kernel, context);
+  if (!callHook(args[ExitHook], args[LaunchMetadata]))
+    return nullptr;
+  Py_RETURN_NONE;
+}
+
+bool readSignature(PyObject *types, PyObject *names, Signature &signature) {
+  nb::object list =
+      nb::steal(PySequence_Fast(types, "signature: expected a sequence"));
+  nb::object labels =
+      nb::steal(names ? PySequence_Fast(names, "names: expected a sequence")
+                      : PyTuple_New(0));
+  if (!list.is_valid() || !labels.is_valid())
+    return false;
+  Py_ssize_t count = PySequence_Fast_GET_SIZE(list.ptr());
+  signature.arguments.resize(std::size_t(count));
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    std::string name = std::to_string(i);
+    if (i < PySequence_Fast_GET_SIZE(labels.ptr())) {
+      PyObject *label = PySequence_Fast_GET_ITEM(labels.ptr(), i);
+      const char *text =
+          PyUnicode_Check(label) ? PyUnicode_AsUTF8(label) : nullptr;
+      if (!text) {
+        PyErr_SetString(PyExc_TypeError, "names: expected str");
+        return false;
+      }
+      name = text;
+    }
+    ArgSpec &spec = signature.arguments[std::size_t(i)];
+    if (!parseArgSpec(PySequence_Fast_GET_ITEM(list.ptr(), i), name, spec))
+      return false;
+    signature.slots += countSlots(spec, signature.descFlags);
+  }
+  return true;
+}
+
+PyObject *makeLauncher(PyTypeObject *type, PyObject *args, PyObject *keywords) {
+  static const char *names[] = {"signature", "names", "kernel_name",
+                                "desc_flags", nullptr};
+  PyObject *types, *labels = nullptr;
+  const char *kernel = "kernel";
+  auto signature = std::make_unique<Signature>();
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|O$si:Launcher",
+                                   const_cast<char **>(names), &types, &labels,
+                                   &kernel, &signature->descFlags))
+    return nullptr;
+  signature->kernel = kernel;
+  if (!readSignature(types, labels, *signature))
+    return nullptr;
+  auto *self = reinterpret_cast<LauncherObject *>(type->tp_alloc(type, 0));
+  if (!self)
+    return nullptr;
+  self->vectorcall = launch;
+  self->signature = signature.release();
+  return reinterpret_cast<PyObject *>(self);
+}
+
+void destroyLauncher(PyObject *self) {
+  delete reinterpret_cast<LauncherObject *>(self)->signature;
+  PyTypeObject *type = Py_TYPE(self);
+  type->tp_free(self);
+  Py_DECREF(type);
+}
+
+PyMemberDef members[] = {{"__vectorcalloffset__", T_PYSSIZET,
+                          offsetof(LauncherObject, vectorcall), READONLY,
+                          nullptr},
+                         {nullptr, 0, 0, 0, nullptr}};
+
+PyType_Slot typeSlots[] = {
+    {Py_tp_doc, const_cast<char *>(
+                    "Callable that runs one kernel signature; build it once "
+                    "per compiled kernel.")},
+    {Py_tp_new, reinterpret_cast<void *>(makeLauncher)},
+    {Py_tp_dealloc, reinterpret_cast<void *>(destroyLauncher)},
+    {Py_tp_call, reinterpret_cast<void *>(PyVectorcall_Call)},
+    {Py_tp_members, members},
+    {0, nullptr}};
+
+PyType_Spec typeSpec = {
+    "triton_shared._native.Launcher", sizeof(LauncherObject), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_IMMUTABLETYPE,
+    typeSlots};
+
+} // namespace
+
+void bindLauncher(nb::module_ &module) {
+  bindLaunchFailures(module);
+  callsName = PyUnicode_InternFromString("calls");
+  nb::object type = nb::steal(PyType_FromSpec(&typeSpec));
+  if (!callsName || !type.is_valid())
+    throw nb::python_error();
+  module.attr("Launcher") = type;
+}
+
+} // namespace mlir::tts::python

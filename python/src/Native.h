@@ -1,0 +1,39 @@
+//===- Native.h - Parts of the _native module -----------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef TRITON_SHARED_PYTHON_NATIVE_H
+#define TRITON_SHARED_PYTHON_NATIVE_H
+
+#include <nanobind/nanobind.h>
+
+#include <vector>
+
+namespace mlir::tts {
+struct CollectedDiagnostic;
+
+namespace python {
+
+/// Each adds its part to the module.
+void bindDiagnostics(nanobind::module_ &module);
+void bindTarget(nanobind::module_ &module);
+void bindLower(nanobind::module_ &module);
+void bindKernel(nanobind::module_ &module);
+void bindLauncher(nanobind::module_ &module);
+void bindThreads(nanobind::module_ &module);
+
+/// Raises CompileError.
+[[noreturn]] void
+throwCompileError(const std::string &phase,
+                  const std::vector<CollectedDiagnostic> &diagnostics);
+
+/// A new exception class of the module, derived from `base`.
+nanobind::object newException(nanobind::module_ &module, const char *name,
+                              const char *doc, PyObject *base);
+
+/// Threads of a launch: as set, or torch's number.
+int launchThreads();
+
+} // namespace python
+} // namespace mlir::tts
+
+#endif // TRITON_SHARED_PYTHON_NATIVE_H

@@ -1,0 +1,305 @@
+# Typed surface of the native module: compile, load, launch. The C++ side lives in python/src.
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The native half of triton_shared.
+
+Road of a kernel through this module::
+
+    lowered = lower(ttir_text, start="ttir", stop="obj")      # compile
+    kernel = load(lowered.output, lowered.metadata["name"],
+                  arena_bytes=lowered.metadata["arena_bytes"])  # bytes -> callable code
+    launcher = Launcher(signature, names)                       # one per kernel
+    launcher(gx, gy, gz, stream, kernel, packed_metadata, launch_metadata,
+             enter_hook, exit_hook, *all_args)                  # run the grid
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+_Signature = str | tuple["_Signature", ...]
+
+VERSION: Final[str]
+LLVM_VERSION: Final[str]
+
+#: Names of the stops, in the order of the road. A text stop is read and printed as
+#: text; "obj" is the only binary one.
+STOPS: Final[tuple[str, ...]]
+
+class Diagnostic:
+    """One message of the compiler with the place in the source that it is about."""
+
+    @property
+    def severity(self) -> str:
+        """ "error", "warning", "remark" or "note"."""
+    @property
+    def message(self) -> str: ...
+    @property
+    def location(self) -> str:
+        """The location as MLIR prints it: `file:line:col`, or "" if unknown."""
+    @property
+    def notes(self) -> list[Diagnostic]: ...
+
+class CompileError(RuntimeError):
+    """A kernel did not compile; str() names file:line:col, op and reason."""
+
+    diagnostics: list[Diagnostic]
+    phase: str
+    """Name of the phase that failed ("parse", "triton-to-structured", ...)."""
+
+class Target:
+    """A CPU to make code for."""
+
+    def __init__(self, cpu: str = "", features: str = "", triple: str = "") -> None:
+        """Empty strings mean the host's.
+
+        `features` is LLVM's form, "+avx2,-avx512f": applied on top of the CPU's own.
+        Raises ValueError for a triple or CPU that LLVM does not know.
+        """
+    @staticmethod
+    def host() -> Target: ...
+    @property
+    def triple(self) -> str: ...
+    @property
+    def cpu(self) -> str: ...
+    @property
+    def features(self) -> str: ...
+    @property
+    def key(self) -> str:
+        """Text for cache keys: covers triple, CPU, features and LLVM's version."""
+    @property
+    def is_host(self) -> bool:
+        """Whether code for this target can run in this process."""
+    def has_feature(self, name: str) -> bool: ...
+
+class Lowered:
+    """What lower() returns."""
+
+    @property
+    def output(self) -> Any:
+        """The kernel at the (last) stop asked for: bytes for "obj", else str."""
+    @property
+    def outputs(self) -> dict[str, Any]:
+        """Every stop asked for, by name."""
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """ "name" (str, kernel symbol), "arena_bytes" (int, scratch per thread);
+        what is not known at the stop is left out."""
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """Warnings and remarks."""
+
+def lower(
+    text: str | bytes,
+    *,
+    start: str = "ttir",
+    stop: str | Sequence[str] = "obj",
+    target: Target | None = None,
+    opt_level: int = 3,
+    fp_fusion: bool = True,
+    dump_dir: str = "",
+    dump_name: str = "",
+    locations: bool = True,
+    options: dict[str, str] | None = None,
+) -> Lowered:
+    """Take `text` from stop `start` to stop `stop` (a name, or several names at once).
+
+    Runs without the GIL; may be called from several threads at once.
+    `target`: None means the host. `opt_level`: 0 (plain) to 3.
+    `fp_fusion`: let a*b+c become one fused operation (Triton's enable_fp_fusion).
+    `dump_dir`: if not empty, the IR after each phase is written there as
+    `<dump_name or kernel>/<NN>-<phase>.mlir`.
+    `locations`: print `loc(...)` in MLIR text (needed to go on from the text with
+    located errors).
+    `options`: pipeline options by name, see `pipeline_options()`.
+    Raises CompileError; ValueError for unknown stops or options.
+    """
+
+def pipeline_options() -> dict[str, str]:
+    """Name -> description of what `options` of lower() may hold."""
+
+# --- loading -------------------------------------------------------------------------
+
+class Kernel:
+    """Loaded code of one kernel. The code is unloaded with the last reference."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def address(self) -> int: ...
+    @property
+    def arena_bytes(self) -> int: ...
+    @property
+    def code_bytes(self) -> int: ...
+
+def load(obj: bytes, name: str, *, arena_bytes: int = 0) -> Kernel:
+    """Link object code into this process. Raises LoadError (unresolved symbols named)."""
+
+class LoadError(RuntimeError): ...
+
+# --- launching -----------------------------------------------------------------------
+
+class KernelAssertionError(RuntimeError):
+    """A tt.assert failed in a kernel."""
+
+    message: str
+    file: str
+    line: int
+    function: str
+    program_id: tuple[int, int, int]
+
+class Launcher:
+    """Callable that runs one kernel signature; build it once per compiled kernel.
+
+    `signature`: Triton's type of each argument in order: "*fp32", "i32", "u64", "fp16",
+    "constexpr" (skipped), "tensordesc<fp32[64, 64]>", or a tuple of those for a tuple
+    argument. `names`: the arguments' names, for messages.
+
+    A tensordesc takes these slots, in this order: base pointer; shape (rank x i64);
+    strides (rank x i64); padding-is-nan (i1); round_f32_to_tf32 (i1); and then what the
+    frontend itself appended as arguments: shape (rank x i32), strides (rank x i64).
+    `desc_flags` = 1 leaves out round_f32_to_tf32 (Triton 3.6).
+    """
+
+    def __init__(
+        self,
+        signature: Sequence[_Signature],
+        names: Sequence[str] = (),
+        *,
+        kernel_name: str = "kernel",
+        desc_flags: int = 2,
+    ) -> None: ...
+    def __call__(
+        self,
+        grid_x: int,
+        grid_y: int,
+        grid_z: int,
+        stream: Any,
+        function: Kernel,
+        packed_metadata: Any,
+        launch_metadata: Any,
+        enter_hook: Any,
+        exit_hook: Any,
+        /,
+        *args: Any,
+    ) -> None:
+        """TypeError/ValueError/OverflowError name the argument that is wrong."""
+
+def set_num_threads(n: int | None) -> None:
+    """Threads of a launch; None: as many as torch.get_num_threads() at each launch."""
+
+def get_num_threads() -> int: ...
+def set_print_sink(sink: Callable[[str], object] | None) -> None:
+    """Where tt.print goes: called with whole lines; None: the process's stdout."""
+
+def thread_info() -> dict[str, Any]:
+    """How launches run: "num_threads" of the next one, "workers" started so far,
+    "affinity" (CPUs this process may use) and "arena_bytes" held."""
+
+def release_arenas() -> None:
+    """Give back this thread's scratch memory."""
+
+# --- MLIR surface: re-exported under upstream's names by triton_shared.mlir ---------------
+
+class Context:
+    """mlir.ir.Context with all upstream dialects and ours loaded on demand."""
+
+    allow_unregistered_dialects: bool
+    def __init__(self) -> None: ...
+    def __enter__(self) -> Context: ...
+    def __exit__(self, *exc: object) -> None: ...
+    @property
+    def dialects(self) -> list[str]: ...
+
+class Location:
+    """mlir.ir.Location."""
+
+    @staticmethod
+    def unknown(context: Context | None = None) -> Location: ...
+    @staticmethod
+    def file(filename: str, line: int, col: int, context: Context | None = None) -> Location: ...
+    @staticmethod
+    def name(
+        name: str, child: Location | None = None, context: Context | None = None
+    ) -> Location: ...
+    @property
+    def context(self) -> Context: ...
+
+class Operation:
+    """mlir.ir.Operation, read only: enough to walk and inspect a module."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def location(self) -> Location: ...
+    @property
+    def attributes(self) -> dict[str, str]: ...
+    @property
+    def operand_types(self) -> list[str]: ...
+    @property
+    def result_types(self) -> list[str]: ...
+    def walk(self, callback: Callable[[Operation], object]) -> None: ...
+    def verify(self) -> bool:
+        """True, or MLIRError."""
+    def get_asm(
+        self,
+        *,
+        enable_debug_info: bool = False,
+        print_generic_op_form: bool = False,
+        use_local_scope: bool = False,
+        assume_verified: bool = False,
+    ) -> str: ...
+    def get_bytecode(self) -> bytes: ...
+    def write_bytecode(self, file: Any) -> None: ...
+
+class Module:
+    """mlir.ir.Module."""
+
+    @staticmethod
+    def parse(source: str | bytes, context: Context | None = None) -> Module:
+        """Text or bytecode."""
+    @staticmethod
+    def create(loc: Location | None = None) -> Module: ...
+    @property
+    def context(self) -> Context: ...
+    @property
+    def operation(self) -> Operation: ...
+    def get_asm(
+        self,
+        *,
+        enable_debug_info: bool = False,
+        print_generic_op_form: bool = False,
+        use_local_scope: bool = False,
+        assume_verified: bool = False,
+    ) -> str: ...
+    def get_bytecode(self) -> bytes: ...
+    def write_bytecode(self, file: Any) -> None: ...
+    def clone(self) -> Module: ...
+
+class MLIRError(Exception):
+    """mlir.ir.MLIRError."""
+
+    message: str
+    error_diagnostics: list[Diagnostic]
+
+class PassManager:
+    """mlir.passmanager.PassManager over our and all upstream passes."""
+
+    def __init__(self, anchor_op: str = "any", context: Context | None = None) -> None: ...
+    @staticmethod
+    def parse(pipeline: str, context: Context | None = None) -> PassManager: ...
+    def add(self, pipeline: str) -> None: ...
+    def run(self, operation: Module | Operation) -> None: ...
+    def enable_verifier(self, enable: bool) -> None: ...
+    def enable_ir_printing(
+        self,
+        print_before_all: bool = False,
+        print_after_all: bool = True,
+        print_module_scope: bool = False,
+        print_after_change: bool = False,
+        print_after_failure: bool = False,
+        large_elements_limit: int | None = None,
+        large_resource_limit: int | None = None,
+        enable_debug_info: bool = False,
+        print_generic_op_form: bool = False,
+        tree_printing_dir_path: str | None = None,
+    ) -> None: ...

@@ -1,0 +1,71 @@
+# Triton's disk cache with errors that say what and where, and nothing half-written.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A drop-in for Triton's file cache.
+
+Stock Triton leaves a half-written file behind when the disk is full, and its
+error then names neither file nor folder. The files and their layout are the same
+here, so both read what the other wrote.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from triton.runtime.cache import FileCacheManager
+
+
+class CacheError(OSError):
+    """The disk cache cannot be used."""
+
+
+def _error(error: OSError, action: str, path: str) -> CacheError:
+    reason = error.strerror or str(error)
+    text = (
+        f"cannot {action} in Triton's kernel cache: {reason}. Make room or point "
+        "TRITON_CACHE_DIR to a folder that can be written"
+    )
+    return CacheError(error.errno, text, path)
+
+
+class CPUCacheManager(FileCacheManager):
+    """As `FileCacheManager`, with its failures cleaned up and explained."""
+
+    def __init__(self, key: str, override: bool = False, dump: bool = False) -> None:
+        try:
+            super().__init__(key, override=override, dump=dump)
+        except OSError as error:
+            raise _error(error, "create a folder", error.filename or "") from error
+
+    def put(self, data: Any, filename: str, binary: bool = True) -> str:
+        content = data if isinstance(data, bytes) else str(data).encode()
+        target = Path(self.cache_dir) / filename
+        temporary: Path | None = None
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(prefix="tmp.", dir=target.parent)
+            temporary = Path(name)
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            temporary.chmod(0o644)
+            # Atomic: a reader sees the old file or the new one, never a part.
+            temporary.replace(target)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                if temporary:
+                    temporary.unlink()
+                # An empty folder is of no use to anybody; one in use stays.
+                target.parent.rmdir()
+            raise _error(error, f"write {filename}", str(target)) from error
+        return str(target)
+
+
+def install() -> None:
+    """Use it, unless the user chose a cache manager (TRITON_CACHE_MANAGER)."""
+    from triton import knobs
+
+    if knobs.cache.manager_class is None:
+        knobs.cache.manager_class = CPUCacheManager

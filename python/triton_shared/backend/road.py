@@ -1,0 +1,120 @@
+# From TTIR text to object code through the native module, one stage per stop.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The stages after `ttir`, as Triton's compile loop calls them.
+
+The native module goes the whole road in one call, at the first stage; the later
+stages hand out what it gave. A stage whose input is not what the stage before
+handed out (an IR override, a kernel read from a file) starts anew from there.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from triton_shared import knobs
+from triton_shared.backend.options import CPUOptions
+from triton_shared.native import _native
+
+Text = str | bytes
+
+_ENTRY = re.compile(r"func public @([\w$.]+)")
+
+
+class Road:
+    """One compilation. `stops` are the stage names after ttir, in order."""
+
+    def __init__(self, target: Any, options: CPUOptions) -> None:
+        self.target = target
+        self.options = options
+        self.all_stops: tuple[str, ...] = tuple(_native.STOPS)
+        self.keep_linalg = knobs.linalg.get()
+        self.stops = tuple(
+            stop for stop in self.all_stops[1:] if stop != "linalg" or self.keep_linalg
+        )
+        self._outputs: dict[str, Text] = {}
+        self._metadata: dict[str, Any] = {}
+
+    def stage(self, name: str, source: Any, metadata: dict[str, Any]) -> Text:
+        """Triton's stage function: the kernel at stop `name`."""
+        previous = self._previous(name)
+        if previous not in self._outputs or source is not self._outputs[previous]:
+            self._go(previous, self._text(source, previous, metadata), metadata)
+        metadata.update(self._metadata)
+        return self._outputs[name]
+
+    def _previous(self, name: str) -> str:
+        return (
+            self.all_stops[0] if name == self.stops[0] else self.stops[self.stops.index(name) - 1]
+        )
+
+    def _text(self, source: Any, stop: str, metadata: dict[str, Any]) -> Text:
+        if source is not None:
+            return source if isinstance(source, (str, bytes)) else str(source)
+        # Triton reads only its own extensions of an `ir_override`; ours come as None.
+        path = metadata.get("ir_override")
+        if not path:
+            raise RuntimeError(f"the override of stop '{stop}' could not be read by Triton")
+        return Path(path).read_text()
+
+    def _go(self, start: str, text: Text, metadata: dict[str, Any]) -> None:
+        """Lower `text`, which stands at stop `start`, to every later stop."""
+        # linalg is a side road from structured: execution does not go through it.
+        side = self.keep_linalg and start in ("ttir", "structured")
+        if start == "linalg":
+            start, text = "structured", self._outputs["structured"]
+        main = [stop for stop in self.stops[self._index_after(start) :] if stop != "linalg"]
+        lowered = self._lower(start, text, main, metadata)
+        self._outputs = {**self._outputs, **lowered.outputs, start: text}
+        if side:
+            self._outputs["linalg"] = self._linalg(str(self._outputs["structured"]))
+        self._metadata = {
+            "name": lowered.metadata["name"],
+            # Scratch bytes of a program. Triton hands `shared` to load_binary.
+            "shared": lowered.metadata.get("arena_bytes", 0),
+        }
+
+    def _index_after(self, start: str) -> int:
+        return 0 if start == self.all_stops[0] else self.stops.index(start) + 1
+
+    def _linalg(self, structured: str) -> str:
+        """The linalg stop; a comment with the reason where there is none."""
+        try:
+            lowered = _native.lower(
+                structured, start="structured", stop="linalg", target=self.target
+            )
+        except _native.CompileError as error:
+            return "".join(f"// {line}\n" for line in f"no linalg form: {error}".splitlines())
+        return str(lowered.output)
+
+    def _lower(self, start: str, text: Text, stops: list[str], metadata: dict[str, Any]) -> Any:
+        folder, name = knobs.dump_dir.get(), self._dump_name(text, metadata)
+        try:
+            return _native.lower(
+                text,
+                start=start,
+                stop=stops,
+                target=self.target,
+                opt_level=knobs.opt_level.get(),
+                fp_fusion=self.options.enable_fp_fusion,
+                dump_dir=folder,
+                dump_name=name,
+                options=knobs.pipeline_options.get(),
+            )
+        except _native.CompileError as error:
+            if hasattr(error, "add_note"):  # Python 3.11
+                error.add_note(_how_to_reproduce(folder, name))
+            raise
+
+    def _dump_name(self, text: Text, metadata: dict[str, Any]) -> str:
+        """A folder name that no other kernel or specialisation has."""
+        name = _ENTRY.search(text) if isinstance(text, str) else None
+        return f"{name.group(1) if name else 'kernel'}-{str(metadata.get('hash', ''))[:12]}"
+
+
+def _how_to_reproduce(folder: str, name: str) -> str:
+    """One line that leads from a failed kernel to a command that fails alike."""
+    if folder:
+        return f"reproduce with: triton-shared-opt --triton-to-linalg {folder}/{name}/00-input.mlir"
+    return "to reproduce it alone, run again with TRITON_SHARED_DUMP_DIR=<folder>"

@@ -1,0 +1,135 @@
+# One program on both sides: equal, different, refused, or the end of the process.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+
+from triton_shared.testing import oracle
+from triton_shared.testing.kernels import kernel_file
+
+from .generate import INPUT_SIZE
+from .program import Program, Value
+
+#: Ways to run a kernel on our side, by name: environment of the process.
+PATHS: dict[str, dict[str, str]] = {
+    "tiled": {},
+    "plain": {"TRITON_SHARED_OPT_LEVEL": "0"},
+}
+_TORCH = {"int1": torch.bool, **{n: getattr(torch, n) for n in ("float16", "float32", "float64")}}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """`kind`: same, skipped (the interpreter refuses), refused (we do), different, died."""
+
+    kind: str
+    detail: str = ""
+
+    @property
+    def is_bug(self) -> bool:
+        return self.kind in ("refused", "different", "died")
+
+
+def arguments(program: Program) -> list[Any]:
+    """Input arrays of the program's seed, atomics' target, scalars, zeroed outputs."""
+    generator = torch.Generator().manual_seed(program.seed)
+
+    def integers(dtype: torch.dtype) -> torch.Tensor:
+        info = torch.iinfo(dtype)
+        low, high = max(info.min, -(1 << 40)), min(info.max, 1 << 40)
+        return torch.randint(low, high, (INPUT_SIZE * 2,), generator=generator).to(dtype)
+
+    def floats(dtype: torch.dtype) -> torch.Tensor:
+        halves = torch.randint(-8, 9, (INPUT_SIZE * 2,), generator=generator)
+        return (halves.double() / 2).to(dtype)
+
+    programs = 1
+    for extent in program.grid:
+        programs *= extent
+    inputs = [
+        integers(torch.int32),
+        floats(torch.float32),
+        floats(torch.float16),
+        integers(torch.int64),
+        integers(torch.int8),
+    ]
+    target = torch.zeros(1536, dtype=torch.int32)
+    n, m = (int(torch.randint(0, 40, (), generator=generator)) for _ in range(2))
+    outputs = [
+        torch.zeros(programs * v.size, dtype=_TORCH.get(v.dtype) or getattr(torch, v.dtype))
+        for v in program.outputs
+    ]
+    return [*inputs, target, n, m, *outputs]
+
+
+def _differs(value: Value | None, ours: torch.Tensor, theirs: torch.Tensor) -> str:
+    wide_ours, wide_theirs = ours, theirs
+    if ours.dtype.is_floating_point:
+        wide_ours, wide_theirs = ours.double(), theirs.double()
+    if value is not None and value.rough:
+        wrong = ~torch.isclose(wide_ours, wide_theirs, rtol=1e-4, atol=1e-5, equal_nan=True)
+    else:
+        wrong = wide_ours != wide_theirs
+        if ours.dtype.is_floating_point:
+            wrong &= ~(wide_ours.isnan() & wide_theirs.isnan())
+    if not wrong.any():
+        return ""
+    first = int(wrong.nonzero()[0])
+    return (
+        f"{int(wrong.sum())} of {wrong.numel()} differ, first at {first}: "
+        f"ours {ours[first].item()}, interpreter {theirs[first].item()}"
+    )
+
+
+class Sides:
+    """The interpreter and our backend, each in a process that may die."""
+
+    def __init__(self, path: str, seconds: float = 60.0) -> None:
+        self.ours = oracle.Worker(PATHS[path], seconds)
+        self.theirs = oracle.Worker({"TRITON_INTERPRET": "1", "OMP_NUM_THREADS": "1"}, seconds)
+
+    def compare(self, program: Program) -> Outcome:
+        """Run the program on both sides."""
+        file, args = kernel_file(program.render()), arguments(program)
+        try:
+            expected = self.theirs.run(file, "kernel", program.grid, args)
+        except (oracle.KernelError, oracle.WorkerDiedError) as error:
+            return Outcome("skipped", last_line(str(error)))
+        try:
+            result = self.ours.run(file, "kernel", program.grid, args)
+        except oracle.KernelError as error:
+            return Outcome("refused", reason(str(error)))
+        except oracle.WorkerDiedError as error:
+            return Outcome("died", str(error))
+        first_output = len(args) - len(program.outputs)
+        for place, (mine, other) in enumerate(zip(result, expected, strict=True)):
+            if not isinstance(mine, torch.Tensor):
+                continue
+            output = place - first_output
+            value = program.outputs[output] if output >= 0 else None
+            text = _differs(value, mine, other)
+            if text:
+                name = f"O{output}" if output >= 0 else "IFHWSA"[place]
+                return Outcome("different", f"{name}: {text}")
+        return Outcome("same")
+
+    def stop(self) -> None:
+        self.ours.stop()
+        self.theirs.stop()
+
+
+def reason(text: str) -> str:
+    """The line of a traceback that names the error, without its place."""
+    for line in text.splitlines():
+        if "error: " in line:
+            return line.split("error: ", 1)[1][:300]
+    return last_line(text)
+
+
+def last_line(text: str) -> str:
+    """The last line of a traceback: what went wrong."""
+    lines = [line for line in text.strip().splitlines() if line.strip()]
+    return lines[-1][:300] if lines else ""

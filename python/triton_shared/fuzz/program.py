@@ -1,0 +1,112 @@
+# A random kernel as data: statements with their results, operands and nested bodies.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+INT_BITS = {"int8": 8, "int16": 16, "int32": 32, "int64": 64, "uint8": 8, "uint32": 32}
+MANTISSA = {"float16": 11, "float32": 24, "float64": 48}
+
+
+@dataclass(frozen=True)
+class Value:
+    """A variable of the kernel.
+
+    A float is a multiple of 2**-grain, at most `bound` in size; `rough` marks results of functions
+    that are not exact: they are stored and compared within a tolerance, and used for nothing else.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    dtype: str
+    bound: float = 0.0
+    grain: int = 0
+    rough: bool = False
+
+    @property
+    def is_float(self) -> bool:
+        return self.dtype.startswith("float")
+
+    @property
+    def is_int(self) -> bool:
+        return self.dtype in INT_BITS
+
+    @property
+    def size(self) -> int:
+        size = 1
+        for extent in self.shape:
+            size *= extent
+        return size
+
+
+@dataclass
+class Statement:
+    """One line, or a header with bodies (`for`, `while`, `if`, `else`).
+
+    `uses` are names that the line reads; `result` the variable it makes (None: a store, or an
+    update of a carried variable, whose name is then in `uses`).
+    """
+
+    text: str
+    uses: frozenset[str]
+    result: Value | None = None
+    body: list[Statement] = field(default_factory=list)
+    otherwise: list[Statement] = field(default_factory=list)
+    footer: str = ""
+
+    def names(self) -> set[str]:
+        """Every name that the statement or its bodies read."""
+        names = set(self.uses)
+        for inner in (*self.body, *self.otherwise):
+            names |= inner.names()
+        return names
+
+
+@dataclass
+class Program:
+    """A kernel with its grid; `slots` output slots of `slot_size` elements for each program."""
+
+    seed: int
+    grid: tuple[int, ...]
+    statements: list[Statement]
+    outputs: list[Value]
+
+    def render(self) -> str:
+        """The kernel's source."""
+        outputs = "".join(f", O{i}" for i in range(len(self.outputs)))
+        lines = [
+            "@triton.jit",
+            "def add_mod(a, b):",
+            "    return (a + b) & 0xffff",
+            "",
+            "@triton.jit",
+            "def keep_last(a, b):",
+            "    return b",
+            "",
+            "@triton.jit",
+            "def pick_larger(a0, a1, b0, b1):",
+            "    keep = (a0 > b0) | ((a0 == b0) & (a1 <= b1))",
+            "    return tl.where(keep, a0, b0), tl.where(keep, a1, b1)",
+            "",
+            "@triton.jit",
+            f"def kernel(I, F, H, W, S, A, n, m{outputs}):",
+            "    pid = tl.program_id(0) + tl.num_programs(0) * tl.program_id(1)",
+        ]
+        render_block(self.statements, 1, lines)
+        return "\n".join(lines) + "\n"
+
+
+def render_block(statements: list[Statement], depth: int, lines: list[str]) -> None:
+    """Append the statements' lines at a depth of indentation."""
+    indent = "    " * depth
+    for statement in statements:
+        lines.append(indent + statement.text)
+        if statement.text.endswith(":"):
+            render_block(statement.body, depth + 1, lines)
+            if statement.footer:
+                lines.append(indent + "    " + statement.footer)
+            elif not statement.body:
+                lines.append(indent + "    pass")
+            if statement.otherwise:
+                lines.append(indent + "else:")
+                render_block(statement.otherwise, depth + 1, lines)

@@ -1,0 +1,132 @@
+# lower(): a kernel's IR at any stop of the road, in one call.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""From a `@triton.jit` function, or from IR text, to a named stop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from triton_shared import knobs
+from triton_shared.native import _native
+
+Signature = str | Sequence[str] | Mapping[str, str]
+
+
+def lower(
+    kernel: Any,
+    signature: Signature | None = None,
+    constexprs: Mapping[str, Any] | None = None,
+    stop: str = "linalg",
+    *,
+    start: str = "ttir",
+    cpu: str = "",
+    attrs: Mapping[Any, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
+    locations: bool = False,
+) -> str | bytes:
+    """The IR of `kernel` at `stop`: `"ttir"`, `"structured"`, `"linalg"`, `"loops"`,
+    `"llvm"`, `"llir"`, `"asm"`, or `"obj"` (bytes).
+
+    `kernel` is a `@triton.jit` function, or text that stands at stop `start`.
+    For a function, `signature` types its parameters in Triton's spelling
+    (`{"x": "*fp32", "n": "i32"}`, or the types alone in order, in one string or
+    several); parameters named in `constexprs` are left out of a sequence.
+    `cpu` is an LLVM CPU name, the host's by default; `options` are launch options
+    (`debug`, ...); `attrs` are Triton's argument attributes by argument path,
+    `{(0,): [["tt.divisibility", 16]]}`. `locations` prints `loc(...)` as well.
+
+    No driver has to be active and nothing is run. Raises the frontend's
+    CompilationError, or `CompileError` with a source location.
+
+    >>> lower(add_kernel, "*fp32,*fp32,*fp32,i32", {"BLOCK_SIZE": 1024})
+    """
+    if stop not in _native.STOPS:
+        raise ValueError(f"stop={stop!r}: expected one of {', '.join(_native.STOPS)}")
+    text = kernel
+    if not isinstance(kernel, (str, bytes)):
+        if start != "ttir":
+            raise ValueError(f"start={start!r} is for IR text; a kernel starts at 'ttir'")
+        module = _frontend(kernel, signature, dict(constexprs or {}), cpu, attrs, options)
+        if stop == "ttir":
+            return str(module if locations else module.str_nodebug())
+        text = str(module)  # with locations, for errors
+    lowered = _native.lower(
+        text,
+        start=start,
+        stop=stop,
+        target=_native.Target(cpu=cpu or knobs.cpu.get(), features=knobs.features.get()),
+        opt_level=knobs.opt_level.get(),
+        fp_fusion=bool((options or {}).get("enable_fp_fusion", True)),
+        dump_dir=knobs.dump_dir.get(),
+        locations=locations,
+        options=knobs.pipeline_options.get(),
+    )
+    output: str | bytes = lowered.output
+    return output
+
+
+def _frontend(
+    kernel: Any,
+    signature: Signature | None,
+    constexprs: dict[str, Any],
+    cpu: str,
+    attrs: Mapping[Any, Any] | None,
+    options: Mapping[str, Any] | None,
+) -> Any:
+    """Triton's frontend and its target-independent passes: a libtriton module."""
+    from triton._C.libtriton import ir
+    from triton.backends.compiler import GPUTarget
+    from triton.compiler import ASTSource
+
+    from triton_shared.backend.compiler import CPUBackend
+
+    if not hasattr(kernel, "arg_names"):
+        raise TypeError(f"expected a @triton.jit function or IR text, not {type(kernel).__name__}")
+    while not hasattr(kernel, "cache_key"):
+        kernel = kernel.fn  # the function under @triton.autotune and @triton.heuristics
+    types = _complete(kernel.arg_names, signature, constexprs)
+    target = GPUTarget("cpu", cpu or knobs.cpu.get() or _native.Target.host().cpu, 0)
+    backend = CPUBackend(target)
+    parsed = backend.parse_options(dict(options or {}))
+    values = {(kernel.arg_names.index(name),): value for name, value in constexprs.items()}
+    source = ASTSource(kernel, types, values, dict(attrs or {}))
+    context = ir.context()
+    ir.load_dialects(context)
+    backend.load_dialects(context)
+    module = source.make_ir(
+        target,
+        parsed,
+        backend.get_codegen_implementation(parsed),
+        backend.get_module_map(),
+        context,
+    )
+    # The module does not keep its context alive.
+    module.context = context
+    return backend.make_ttir(module, parsed)
+
+
+def _complete(
+    names: Sequence[str], signature: Signature | None, constexprs: Mapping[str, Any]
+) -> dict[str, str]:
+    """A type for every parameter; errors name the parameter."""
+    unknown = [name for name in constexprs if name not in names]
+    if isinstance(signature, Mapping):
+        given = dict(signature)
+        unknown += [name for name in given if name not in names]
+    else:
+        types = signature.split(",") if isinstance(signature, str) else list(signature or ())
+        types = [text.strip() for text in types if text.strip()]
+        free = [name for name in names if name not in constexprs]
+        if len(types) != len(free):
+            raise ValueError(
+                f"the signature has {len(types)} types for {len(free)} parameters: "
+                f"{', '.join(free)}"
+            )
+        given = dict(zip(free, types, strict=False))
+    if unknown:
+        raise ValueError(f"the kernel has no parameter {', '.join(unknown)}")
+    missing = [name for name in names if name not in given and name not in constexprs]
+    if missing:
+        raise ValueError(f"no type and no constexpr value for {', '.join(missing)}")
+    return {name: "constexpr" if name in constexprs else given[name] for name in names}

@@ -1,0 +1,48 @@
+# Kernels as files: Triton reads a kernel's source from the file that defines it.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import tempfile
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+_HEADER = """\
+import triton
+import triton.language as tl
+from triton.language.extra import libdevice
+
+"""
+
+
+@cache
+def load_module(path: str) -> ModuleType:
+    """Import the file at `path` once in this process."""
+    name = "kernel_" + hashlib.sha256(path.encode()).hexdigest()[:16]
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def _folder() -> Path:
+    return Path(tempfile.mkdtemp(prefix="triton-shared-kernels-"))
+
+
+@cache
+def kernel_file(source: str) -> str:
+    """Write a module that holds `source` under the usual imports; returns its path."""
+    path = _folder() / f"{hashlib.sha256(source.encode()).hexdigest()[:16]}.py"
+    path.write_text(_HEADER + source)
+    return str(path)
+
+
+def make_kernel(source: str, name: str = "kernel") -> Any:
+    """The kernel `name` of a module that holds `source`."""
+    return getattr(load_module(kernel_file(source)), name)

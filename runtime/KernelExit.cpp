@@ -1,0 +1,27 @@
+//===- KernelExit.cpp - Leave a kernel from inside a callback -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "triton-shared/Runtime/KernelExit.h"
+
+#include <csetjmp>
+
+namespace mlir::tts::runtime {
+namespace {
+
+thread_local std::jmp_buf *exitPoint = nullptr;
+
+} // namespace
+
+void runPrograms(tts_kernel_fn kernel, const void *args, const int32_t *grid,
+                 int64_t first, int64_t last, char *arena, void *context) {
+  std::jmp_buf here;
+  exitPoint = &here;
+  // The form that leaves the signal mask alone.
+  if (_setjmp(here) == 0)
+    kernel(args, grid, first, last, arena, context);
+  exitPoint = nullptr;
+}
+
+void leaveKernel() { std::longjmp(*exitPoint, 1); }
+
+} // namespace mlir::tts::runtime

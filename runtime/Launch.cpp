@@ -1,0 +1,170 @@
+//===- Launch.cpp - Run the programs of a grid ----------------------------===//
+// A thread takes a fixed share of what is left of a part of the grid, so that
+// chunks start large (what is invariant over programs is computed once a chunk)
+// and end small (threads finish together).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "triton-shared/Runtime/Launch.h"
+#include "triton-shared/Runtime/Arena.h"
+#include "triton-shared/Runtime/Clock.h"
+#include "triton-shared/Runtime/KernelExit.h"
+#include "triton-shared/Runtime/Team.h"
+
+#include <algorithm>
+
+namespace mlir::tts::runtime {
+namespace {
+
+/// Below this much work in total, one thread is done before another is awake.
+constexpr double kWorthSharingNs = 8000;
+/// A chunk should last at least this long to hide the cost of taking it.
+constexpr double kChunkNs = 2000;
+
+/// A contiguous part of the grid, worked off from its front.
+struct alignas(64) Part {
+  std::atomic<int64_t> next{0};
+  int64_t end = 0;
+
+  /// Takes an eighth of what is left.
+  bool take(int64_t minChunk, int64_t &first, int64_t &last) {
+    first = next.load(std::memory_order_relaxed);
+    do {
+      int64_t left = end - first;
+      if (left <= 0)
+        return false;
+      last = first + std::min(std::max(left / 8, minChunk), left);
+    } while (
+        !next.compare_exchange_weak(first, last, std::memory_order_relaxed));
+    return true;
+  }
+};
+
+/// More threads than this share parts.
+constexpr int kMaxParts = 64;
+
+/// Every thread starts on a part of its own, the same at every launch, so that
+/// what a thread wrote is read where it is cached; then it helps with others'.
+struct Job {
+  KernelCode &kernel;
+  const void *args;
+  const int32_t *grid;
+  RunContext &context;
+  int64_t minChunk;
+  int parts;
+  Part part[kMaxParts];
+
+  void divide(int64_t first, int64_t last) {
+    int64_t share = (last - first) / parts, rest = (last - first) % parts;
+    for (int i = 0; i < parts; ++i) {
+      part[i].next.store(first, std::memory_order_relaxed);
+      first += share + (i < rest);
+      part[i].end = first;
+    }
+  }
+
+  bool take(int &current, int &tried, int64_t &first, int64_t &last) {
+    while (tried < parts && !context.failed()) {
+      if (part[current].take(minChunk, first, last))
+        return true;
+      current = (current + 1) % parts;
+      ++tried;
+    }
+    return false;
+  }
+};
+
+void learn(KernelCode &kernel, uint64_t ticks, int64_t programs) {
+  float now = float(ticks) / float(programs);
+  float before = kernel.ticksPerProgram.load(std::memory_order_relaxed);
+  // Follows quickly downwards: a first, cold run says little.
+  float after =
+      before == 0.0f || now < before ? now : before + (now - before) / 4;
+  kernel.ticksPerProgram.store(after, std::memory_order_relaxed);
+}
+
+/// The calling thread's scratch; false if there is none to be had.
+bool scratch(const KernelCode &kernel, RunContext &context, char *&arena) {
+  arena = kernel.arenaBytes ? acquireArena(kernel.arenaBytes) : nullptr;
+  if (arena || kernel.arenaBytes == 0)
+    return true;
+  context.fail(Failure::OutOfMemory, nullptr, 0, 0, 0);
+  return false;
+}
+
+void work(void *pointer, int index) {
+  Job &job = *static_cast<Job *>(pointer);
+  int64_t first, last, programs = 0;
+  int current = index % job.parts, tried = 0;
+  if (!job.take(current, tried, first, last))
+    return;
+  char *arena;
+  if (!scratch(job.kernel, job.context, arena))
+    return;
+  uint64_t start = readClock();
+  do {
+    runPrograms(job.kernel.function, job.args, job.grid, first, last, arena,
+                &job.context);
+    programs += last - first;
+  } while (job.take(current, tried, first, last));
+  learn(job.kernel, readClock() - start, programs);
+  trimArena();
+}
+
+/// Runs a small job on the calling thread. An eighth of it goes first: should
+/// that show the job to be larger than the estimate had it, false is returned
+/// with `done` programs done.
+bool runAlone(KernelCode &kernel, const void *args, const int32_t *grid,
+              int64_t total, bool mayShare, RunContext &context,
+              int64_t &done) {
+  char *arena;
+  if (!scratch(kernel, context, arena))
+    return true;
+  if (total == 1) {
+    runPrograms(kernel.function, args, grid, 0, 1, arena, &context);
+    return true;
+  }
+  uint64_t start = readClock();
+  done = mayShare ? (total + 7) / 8 : total;
+  runPrograms(kernel.function, args, grid, 0, done, arena, &context);
+  uint64_t ticks = readClock() - start;
+  learn(kernel, ticks, done);
+  if (done == total || context.failed())
+    return true;
+  double left = double(ticks) / double(done) * double(total - done);
+  if (left > 2 * kWorthSharingNs * ticksPerNs())
+    return false;
+  runPrograms(kernel.function, args, grid, done, total, arena, &context);
+  return true;
+}
+
+} // namespace
+
+void launchGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
+                int threads, RunContext &context) {
+  if (grid[0] <= 0 || grid[1] <= 0 || grid[2] <= 0)
+    return;
+  int64_t total = int64_t(grid[0]) * grid[1] * grid[2];
+  double ticks = kernel.ticksPerProgram.load(std::memory_order_relaxed);
+  bool mayShare = threads > 1 && total > 1;
+  bool small =
+      ticks > 0 && ticks * double(total) < kWorthSharingNs * ticksPerNs();
+  int64_t done = 0;
+  if (!mayShare || small) {
+    bool finished =
+        runAlone(kernel, args, grid, total, mayShare, context, done);
+    trimArena();
+    if (finished)
+      return;
+  }
+  threads = int(std::min<int64_t>({threads, total - done, affinityCount()}));
+  double fit = ticks > 0 ? kChunkNs * ticksPerNs() / ticks : 1;
+  int64_t minChunk =
+      std::clamp<int64_t>(int64_t(std::min(fit, 1e9)), 1,
+                          std::max<int64_t>(1, (total - done) / threads));
+  Job job{kernel, args, grid, context, minChunk, std::min(threads, kMaxParts),
+          {}};
+  job.divide(done, total);
+  runOnTeam(threads, work, &job);
+}
+
+} // namespace mlir::tts::runtime

@@ -1,0 +1,90 @@
+//===- Team.cpp - Threads that work on one launch together ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "triton-shared/Runtime/Team.h"
+#include "OpenMP.h"
+#include "triton-shared/Runtime/ThreadPool.h"
+
+#include <atomic>
+#include <thread>
+
+#if defined(__linux__)
+#include <sched.h>
+#endif
+#include <pthread.h>
+
+namespace mlir::tts::runtime {
+namespace {
+
+struct Team {
+  std::atomic<bool> busy{false};
+  OpenMPTeam openmp;
+  ThreadPool *pool = new ThreadPool;
+};
+
+/// Never destroyed: workers may still wait while the process ends.
+Team *team = nullptr;
+
+/// In a forked child only the forking thread lives on, so it gets a fresh pool.
+/// The old one is leaked; its threads cannot be joined.
+void afterForkInChild() {
+  team->openmp.disable();
+  team->pool = new ThreadPool;
+  team->busy.store(false);
+}
+
+Team &theTeam() {
+  static const bool made = [] {
+    team = new Team;
+    pthread_atfork(nullptr, nullptr, afterForkInChild);
+    return true;
+  }();
+  (void)made;
+  return *team;
+}
+
+thread_local bool insideTeam = false;
+
+struct Guarded {
+  void (*body)(void *, int);
+  void *data;
+};
+
+/// Marks the thread for the time of a body, so that nested use runs alone.
+void runGuarded(void *pointer, int index) {
+  auto *guarded = static_cast<Guarded *>(pointer);
+  bool outer = insideTeam;
+  insideTeam = true;
+  guarded->body(guarded->data, index);
+  insideTeam = outer;
+}
+
+} // namespace
+
+void runOnTeam(int threads, void (*body)(void *, int), void *data) {
+  Team &shared = theTeam();
+  if (threads <= 1 || insideTeam || shared.busy.exchange(true)) {
+    body(data, 0);
+    return;
+  }
+  Guarded guarded{body, data};
+  if (shared.openmp.usable())
+    shared.openmp.run(threads, runGuarded, &guarded);
+  else
+    shared.pool->run(threads - 1, runGuarded, &guarded);
+  shared.busy.store(false);
+}
+
+int affinityCount() {
+#if defined(__linux__)
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof(set), &set) == 0)
+    return CPU_COUNT(&set);
+#endif
+  unsigned count = std::thread::hardware_concurrency();
+  return count ? int(count) : 1;
+}
+
+int teamSize() { return theTeam().pool->size(); }
+
+} // namespace mlir::tts::runtime

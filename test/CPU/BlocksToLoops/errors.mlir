@@ -1,0 +1,15 @@
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops --split-input-file --verify-diagnostics
+
+tt.func public @ptx(%x: tensor<16xi32>) {
+  tt.return
+}
+// expected-error @-3 {{has no slot in the kernel's argument block}}
+
+// -----
+
+tt.func public @asm(%n: i32) {
+  %s = tt.splat %n : i32 -> tensor<16xi32>
+  // expected-error @below {{inline assembly is PTX}}
+  %r = tt.elementwise_inline_asm "mov.b32 $0, $1;" {constraints = "=r,r", packed_element = 1 : i32, pure = false} %s : tensor<16xi32> -> tensor<16xi32>
+  tt.return
+}

@@ -1,0 +1,43 @@
+// A load sees the memory before any later store of its block, also when
+// arguments overlap.
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
+
+// The value is used after a store that may change what it was loaded from: it
+// is kept in scratch on the way to the first store.
+// CHECK: module attributes {tts.arena_bytes
+// CHECK-LABEL: func.func @kept
+// CHECK: %[[V:.*]] = llvm.load %{{.*}} : !llvm.ptr -> vector<64xf32>
+// CHECK: llvm.store %[[V]], %{{.*}} : vector<64xf32>, !llvm.ptr
+// CHECK: llvm.store %{{.*}}, %{{.*}} : vector<64xf32>, !llvm.ptr
+// CHECK: scf.for
+// CHECK: llvm.load
+// CHECK: arith.addf
+// CHECK: llvm.store
+tt.func public @kept(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %bz = tts.make_block %z offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %v = tts.load %bx : !tts.block<256xf32> -> tensor<256xf32>
+  %m = arith.mulf %v, %v : tensor<256xf32>
+  tts.store %m, %by : tensor<256xf32>, !tts.block<256xf32>
+  %a = arith.addf %v, %v : tensor<256xf32>
+  tts.store %a, %bz : tensor<256xf32>, !tts.block<256xf32>
+  tt.return
+}
+
+// A shifted copy within one argument: the ranges overlap and the copy is made.
+// CHECK-LABEL: func.func @shifted
+// CHECK: arith.cmpi ult
+// CHECK: scf.if
+// CHECK: llvm.store %{{.*}} : vector<64xf32>, !llvm.ptr
+// CHECK: arith.select %{{.*}} : !llvm.ptr
+tt.func public @shifted(%x: !tt.ptr<f32>, %d: i32) {
+  %c0 = arith.constant 0 : index
+  %o = arith.index_cast %d : i32 to index
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %by = tts.make_block %x offset %o strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %v = tts.load %bx : !tts.block<256xf32> -> tensor<256xf32>
+  tts.store %v, %by : tensor<256xf32>, !tts.block<256xf32>
+  tt.return
+}

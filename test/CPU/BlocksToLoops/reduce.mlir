@@ -1,0 +1,67 @@
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
+
+// Parallel accumulators over the lanes, folded once at the end.
+// CHECK-LABEL: func.func @sum
+// CHECK: %[[ACC:.*]] = scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}) -> (vector<64xf32>)
+// CHECK: arith.addf %[[A]], %{{.*}} : vector<64xf32>
+// CHECK: scf.yield
+// CHECK: vector.extract_strided_slice %[[ACC]] {offsets = [0], sizes = [32]
+// CHECK: arith.addf %{{.*}} : vector<32xf32>
+// CHECK: vector.extract %{{.*}}[0] : f32 from vector<1xf32>
+tt.func public @sum(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %b = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %b : !tts.block<1024xf32> -> tensor<1024xf32>
+  %s = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.addf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<1024xf32>) -> f32
+  %bo = tts.make_block %o offset %c0 strides [] : (!tt.ptr<f32>) -> !tts.block<f32>
+  tts.store %s, %bo : f32, !tts.block<f32>
+  tt.return
+}
+
+// Along an outer dim the accumulators stay in registers, the lanes run along
+// the contiguous one.
+// CHECK-LABEL: func.func @columns
+// CHECK: scf.for
+// CHECK: scf.for {{.*}} step %c1_i64 iter_args(%{{.*}}) -> (vector<64xf32>)
+// CHECK: llvm.load %{{.*}} : !llvm.ptr -> vector<64xf32>
+// CHECK: arith.addf
+tt.func public @columns(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32) {
+  %c0 = arith.constant 0 : index
+  %k = arith.index_cast %stride : i32 to index
+  %b = tts.make_block %x offset %c0 strides [%k, 1] : (!tt.ptr<f32>) -> !tts.block<32x256xf32>
+  %v = tts.load %b : !tts.block<32x256xf32> -> tensor<32x256xf32>
+  %s = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.addf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<32x256xf32>) -> tensor<256xf32>
+  %bo = tts.make_block %o offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  tts.store %s, %bo : tensor<256xf32>, !tts.block<256xf32>
+  tt.return
+}
+
+// A combiner without a known neutral element takes its first element as it is.
+// CHECK-LABEL: func.func @argmax
+// CHECK: scf.for {{.*}} -> (vector<{{.*}}xf32>, vector<{{.*}}xi32>)
+// CHECK: arith.cmpi eq, %{{.*}}, %c0_i64
+// CHECK: arith.select
+tt.func public @argmax(%x: !tt.ptr<f32>, %o: !tt.ptr<i32>) {
+  %c0 = arith.constant 0 : index
+  %b = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %b : !tts.block<1024xf32> -> tensor<1024xf32>
+  %i = tt.make_range {start = 0 : i32, end = 1024 : i32} : tensor<1024xi32>
+  %r:2 = "tt.reduce"(%v, %i) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %pi: i32, %q: f32, %qi: i32):
+    %gt = arith.cmpf ogt, %p, %q : f32
+    %a = arith.select %gt, %p, %q : f32
+    %c = arith.select %gt, %pi, %qi : i32
+    tt.reduce.return %a, %c : f32, i32
+  }) : (tensor<1024xf32>, tensor<1024xi32>) -> (f32, i32)
+  %bo = tts.make_block %o offset %c0 strides [] : (!tt.ptr<i32>) -> !tts.block<i32>
+  tts.store %r#1, %bo : i32, !tts.block<i32>
+  tt.return
+}

@@ -1,0 +1,21 @@
+// A prefix inside the register, then the carry of the registers before.
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
+
+// CHECK-LABEL: func.func @cumsum
+// CHECK: scf.for {{.*}} iter_args(%[[CARRY:.*]] = %{{.*}}) -> (f32)
+// CHECK: vector.shuffle
+// CHECK: vector.broadcast %[[CARRY]] : f32 to vector<16xf32>
+// CHECK: vector.extract %{{.*}}[15] : f32 from vector<16xf32>
+tt.func public @cumsum(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %b = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %v = tts.load %b : !tts.block<256xf32> -> tensor<256xf32>
+  %s = "tt.scan"(%v) <{axis = 0 : i32, reverse = false}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.addf %p, %q : f32
+    tt.scan.return %t : f32
+  }) : (tensor<256xf32>) -> tensor<256xf32>
+  %bo = tts.make_block %o offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  tts.store %s, %bo : tensor<256xf32>, !tts.block<256xf32>
+  tt.return
+}

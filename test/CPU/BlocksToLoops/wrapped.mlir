@@ -1,0 +1,20 @@
+// An index with a remainder gets contiguous loops for the case that it does not
+// wrap inside the block, and gathers otherwise.
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
+
+// CHECK-LABEL: func.func @wrapped
+// CHECK: arith.remsi
+// CHECK: scf.if
+// CHECK: llvm.load %{{.*}} : !llvm.ptr -> vector<64xf32>
+// CHECK: } else {
+// CHECK: llvm.intr.masked.gather
+tt.func public @wrapped(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i32, %p: i32) {
+  %c0 = arith.constant 0 : index
+  %m = arith.index_cast %n : i32 to index
+  %s = arith.index_cast %p : i32 to index
+  %b = tts.make_block %x offset %c0 strides [1] wrap {dims = [0]} [(%s, %m)] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %bo = tts.make_block %o offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %v = tts.load %b : !tts.block<256xf32> -> tensor<256xf32>
+  tts.store %v, %bo : tensor<256xf32>, !tts.block<256xf32>
+  tt.return
+}

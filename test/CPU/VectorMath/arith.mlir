@@ -1,0 +1,59 @@
+// Total integer arithmetic, uniform division, 16-bit types.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: triton-shared-opt %s --cpu-vector-math=features=avx512 | FileCheck %s
+
+// A divisor that is one scalar costs one reciprocal for all lanes.
+// CHECK-LABEL: func.func @rem_by_scalar
+// CHECK: arith.divf %{{.*}}, %{{.*}} : f64
+// CHECK-NOT: arith.remsi
+// CHECK: arith.fptosi %{{.*}} : vector<16xf64> to vector<16xi32>
+func.func @rem_by_scalar(%a: vector<16xi32>, %n: i32) -> vector<16xi32> {
+  %b = vector.broadcast %n : i32 to vector<16xi32>
+  %r = arith.remsi %a, %b : vector<16xi32>
+  return %r : vector<16xi32>
+}
+
+// Divisors that are known not to trap are left to LLVM.
+// CHECK-LABEL: func.func @constant
+// CHECK: arith.divsi %{{.*}}, %{{.*}} : vector<16xi32>
+func.func @constant(%a: vector<16xi32>) -> vector<16xi32> {
+  %c = arith.constant dense<7> : vector<16xi32>
+  %r = arith.divsi %a, %c : vector<16xi32>
+  return %r : vector<16xi32>
+}
+
+// CHECK-LABEL: func.func @scalar_total
+// CHECK: %[[ZERO:.*]] = arith.cmpi eq, %arg1
+// CHECK: arith.divui
+// CHECK: arith.select %[[ZERO]]
+func.func @scalar_total(%a: i32, %b: i32) -> i32 {
+  %r = arith.divui %a, %b : i32
+  return %r : i32
+}
+
+// CHECK-LABEL: func.func @float_by_scalar
+// CHECK: arith.divf %{{.*}} : f64
+// CHECK: arith.mulf %{{.*}} : vector<32xf64>
+func.func @float_by_scalar(%a: vector<32xf32>, %n: f32) -> vector<32xf32> {
+  %b = vector.broadcast %n : f32 to vector<32xf32>
+  %r = arith.divf %a, %b : vector<32xf32>
+  return %r : vector<32xf32>
+}
+
+// CHECK-LABEL: func.func @bf16
+// CHECK: arith.addf %{{.*}}, %{{.*}} : vector<32xf32>
+// CHECK-NOT: arith.truncf
+// CHECK: return
+func.func @bf16(%a: vector<32xbf16>, %b: vector<32xbf16>) -> vector<32xbf16> {
+  %r = arith.addf %a, %b : vector<32xbf16>
+  return %r : vector<32xbf16>
+}
+
+// Vectors of other ranks are flattened.
+// CHECK-LABEL: func.func @two_dimensions
+// CHECK: vector.shape_cast %{{.*}} : vector<4x16xf32> to vector<64xf32>
+// CHECK: vector.shape_cast %{{.*}} : vector<64xbf16> to vector<4x16xbf16>
+func.func @two_dimensions(%a: vector<4x16xf32>) -> vector<4x16xbf16> {
+  %r = arith.truncf %a : vector<4x16xf32> to vector<4x16xbf16>
+  return %r : vector<4x16xbf16>
+}

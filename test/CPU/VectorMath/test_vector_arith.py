@@ -1,0 +1,366 @@
+# Integer arithmetic and float conversions of cpu-vector-math, against
+# independent Python references.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Division, shifts, high products, conversions, directed rounding."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+import vector_math_harness as harness
+from vector_math_harness import Kernel
+
+torch = pytest.importorskip("torch")
+pytestmark = pytest.mark.skipif(
+    not harness.available(), reason="needs the opt tool and LLVM's tools"
+)
+
+Array = np.ndarray[Any, Any]
+WIDTHS = {"i8": 8, "i16": 16, "i32": 32, "i64": 64}
+
+
+def integers(dtype: str, count: int, seed: int) -> Array:
+    rng = np.random.default_rng(seed)
+    width = WIDTHS[dtype]
+    lo, hi = -(1 << (width - 1)), (1 << (width - 1)) - 1
+    edge = np.array([lo, lo + 1, -2, -1, 0, 1, 2, 3, hi - 1, hi])
+    full = rng.integers(lo, hi, count, endpoint=True)
+    small = rng.integers(max(lo, -100), min(hi, 100), count)
+    values = np.concatenate(
+        [
+            np.repeat(edge, len(edge)) if seed % 2 else np.tile(edge, len(edge)),
+            full,
+            small,
+            full,
+            small if seed % 2 else full,
+        ]
+    )
+    return values.astype(harness.NUMPY_OF[dtype])
+
+
+def divide(a: int, b: int, width: int, signed: bool, rem: bool) -> int:
+    """Triton's interpreter: x / 0 = x % 0 = 0, C's truncation otherwise."""
+    if not signed:
+        a, b = a % (1 << width), b % (1 << width)
+    if b == 0:
+        return 0
+    q = abs(a) // abs(b)
+    q = -q if (a < 0) != (b < 0) else q
+    return a - q * b if rem else q
+
+
+def wrap(value: int, width: int) -> int:
+    """As a signed integer of `width` bits."""
+    value %= 1 << width
+    return value - (1 << width) if value >> (width - 1) else value
+
+
+def assert_same_bits(got: Array, want: list[int], width: int) -> None:
+    np.testing.assert_array_equal(got, np.array([wrap(w, width) for w in want], dtype=got.dtype))
+
+
+@pytest.mark.parametrize("features", ["avx512", "avx2"])
+@pytest.mark.parametrize("lanes", [0, 32])
+@pytest.mark.parametrize("dtype", WIDTHS)
+@pytest.mark.parametrize("op", ["divsi", "divui", "remsi", "remui"])
+def test_division(op: str, dtype: str, lanes: int, features: str) -> None:
+    a, b = integers(dtype, 500, 1), integers(dtype, 500, 2)
+    got = Kernel(
+        f"%r = arith.{op} %a0, %a1 : !A0", [dtype, dtype], dtype, lanes=lanes, features=features
+    )(a, b)
+    want = [
+        divide(int(x), int(y), WIDTHS[dtype], op.endswith("si"), op.startswith("rem"))
+        for x, y in zip(a, b, strict=True)
+    ]
+    assert_same_bits(got, want, WIDTHS[dtype])
+
+
+@pytest.mark.parametrize("features", ["avx512", "avx2"])
+@pytest.mark.parametrize("dtype", WIDTHS)
+@pytest.mark.parametrize("op", ["divsi", "divui", "remsi", "remui"])
+def test_division_by_one_scalar(op: str, dtype: str, features: str) -> None:
+    kernel = Kernel(
+        f"%r = arith.{op} %a0, %a1 : !A0",
+        [dtype, dtype],
+        dtype,
+        lanes=32,
+        features=features,
+        splat=[1],
+    )
+    a = integers(dtype, 2000, 1)
+    width = WIDTHS[dtype]
+    for b in [0, 1, -1, 2, 3, 7, 10, -7, 100, -(1 << (width - 1)), (1 << (width - 1)) - 1]:
+        divisor = np.array([b], dtype=a.dtype)
+        step = max(abs(b), 1)
+        near = np.array([wrap(int(v) // step * step, width) for v in a], dtype=a.dtype)
+        x = np.concatenate([a, near, near - a.dtype.type(1)])  # multiples and what lies below
+        want = [divide(int(v), b, width, op.endswith("si"), op.startswith("rem")) for v in x]
+        assert_same_bits(kernel(x, divisor), want, width)
+
+
+@pytest.mark.parametrize("lanes", [0, 16])
+@pytest.mark.parametrize("dtype", WIDTHS)
+@pytest.mark.parametrize("op", ["shli", "shrui", "shrsi"])
+def test_shift_past_the_width(op: str, dtype: str, lanes: int) -> None:
+    width = WIDTHS[dtype]
+    a = integers(dtype, 500, 1)
+    n = np.resize(np.array([0, 1, width - 1, width, width + 1, 100, -1]), len(a)).astype(a.dtype)
+    got = Kernel(f"%r = arith.{op} %a0, %a1 : !A0", [dtype, dtype], dtype, lanes=lanes)(a, n)
+    for x, s, y in zip(a, n, got, strict=True):
+        amount = int(s) % (1 << width)
+        u = int(x) % (1 << width)
+        want = {
+            "shli": u << amount if amount < width else 0,
+            "shrui": u >> amount if amount < width else 0,
+            "shrsi": int(x) >> min(amount, width - 1),
+        }[op]
+        assert int(y) % (1 << width) == want % (1 << width)
+
+
+@pytest.mark.parametrize("lanes", [0, 1, 16])
+@pytest.mark.parametrize("dtype", ["i32", "i64"])
+@pytest.mark.parametrize("signed", [False, True])
+def test_high_product(dtype: str, signed: bool, lanes: int) -> None:
+    width = WIDTHS[dtype]
+    a, b = integers(dtype, 500, 1), integers(dtype, 500, 2)
+    symbol = {("i32", True): "mulhi", ("i64", True): "mul64hi"}.get((dtype, signed), "")
+    body = (
+        f'%r = tts.extern "__nv_{symbol}"(%a0, %a1) : (!A0, !A1) -> !R'
+        if signed
+        else "%r = tts.mulhiui %a0, %a1 : !A0"
+    )
+    got = Kernel(body, [dtype, dtype], dtype, lanes=lanes)(a, b)
+    mask = (1 << width) - 1
+    for x, y, h in zip(a, b, got, strict=True):
+        product = int(x) * int(y) if signed else (int(x) & mask) * (int(y) & mask)
+        assert int(h) & mask == (product >> width) & mask
+
+
+# Formats: bits, exponent, mantissa, bias, largest code, code of NaN, saturates.
+FORMATS: dict[str, tuple[int, int, int, int, int, bool]] = {
+    "f16": (16, 10, 15, 0x7BFF, 0x7E00, False),
+    "bf16": (16, 7, 127, 0x7F7F, 0x7FC0, False),
+    "f8E5M2": (8, 2, 15, 0x7B, 0x7F, True),
+    "f8E4M3FN": (8, 3, 7, 0x7E, 0x7F, True),
+    "f8E4M3FNUZ": (8, 3, 8, 0x7F, 0x80, True),
+    "f8E5M2FNUZ": (8, 2, 16, 0x7F, 0x80, True),
+    "f8E4M3B11FNUZ": (8, 3, 15, 0x7F, -1, True),
+}
+
+
+def magnitudes(dtype: str) -> Array:
+    """The finite non-negative values of a format, by code."""
+    _, mantissa, bias, top, _, _ = FORMATS[dtype]
+    code = np.arange(top + 1, dtype=np.int64)
+    exponent, fraction = code >> mantissa, code & ((1 << mantissa) - 1)
+    significand = np.where(exponent > 0, (1 << mantissa) + fraction, fraction)
+    return np.ldexp(
+        significand.astype(np.float64), (np.maximum(exponent, 1) - bias - mantissa).astype(np.int32)
+    )
+
+
+def convert(x: Array, dtype: str, rtz: bool) -> Array:
+    """Codes of float64 values, by search among all values of the format."""
+    bits, _, _, top, nan, saturates = FORMATS[dtype]
+    values = magnitudes(dtype)
+    a = np.abs(x)
+    below = np.clip(np.searchsorted(values, a, side="right") - 1, 0, top)
+    code = below.copy()
+    if not rtz:
+        # The value after the largest one is where rounding up overflows to.
+        step = 2 * values[-1] - values[-2]
+        after = np.append(values, step)[below + 1]
+        middle = (values[below] + after) / 2
+        up = (a > middle) | ((a == middle) & (below % 2 == 1))
+        code = below + up
+        if saturates:
+            code = np.minimum(code, top)
+    infinity = top + 1
+    code = np.where(np.isinf(a), top if saturates else infinity, code)
+    negative = np.signbit(x)
+    code = np.where(negative, code | (1 << (bits - 1)), code)
+    if dtype.endswith("FNUZ") and "B11" not in dtype:
+        code = np.where((code & 0x7F) == 0, 0, code)
+    return np.where(np.isnan(x), nan, code)
+
+
+def as_float(raw: Array, dtype: str) -> Array:
+    if dtype == "bf16":
+        return (raw.astype(np.uint32) << 16).view(np.float32).astype(np.float64)
+    return raw.astype(np.float64)
+
+
+def inputs(dtype: str) -> Array:
+    rng = np.random.default_rng(5)
+    if dtype in ("f16", "bf16"):
+        codes = np.arange(1 << 16, dtype=np.uint16)
+        return codes if dtype == "bf16" else codes.view(np.float16)
+    bits = rng.integers(0, 1 << 32, 200000, dtype=np.uint32)
+    middle = np.exp2(rng.uniform(-30, 20, 200000)) * rng.choice([-1, 1], 200000)
+    ties = np.concatenate(
+        [(magnitudes(f)[:-1] + magnitudes(f)[1:]) / 2 for f in FORMATS]
+        + [magnitudes(f) for f in FORMATS]
+    )
+    special = [0.0, -0.0, np.inf, -np.inf, np.nan, 1e-45, 3.4e38]
+    x = np.concatenate([bits.view(np.float32), middle, ties, -ties, special])
+    if dtype == "f64":
+        return np.concatenate([x.astype(np.float64), ties * (1 + 1e-15), ties * (1 - 1e-15)])
+    with np.errstate(all="ignore"):
+        return x.astype(np.float32)
+
+
+@pytest.mark.parametrize("features", ["avx512", "avx2", "generic"])
+@pytest.mark.parametrize("rounding", ["rtne", "rtz"])
+@pytest.mark.parametrize("target", FORMATS)
+@pytest.mark.parametrize("origin", ["f32", "f64", "f16", "bf16"])
+def test_narrowing(origin: str, target: str, rounding: str, features: str) -> None:
+    if origin == target:
+        pytest.skip("nothing to convert")
+    raw = inputs(origin)
+    kernel = Kernel(
+        f"%r = tts.fp_convert %a0, rounding = {rounding} : !A0 -> !R",
+        [origin],
+        target,
+        lanes=32,
+        features=features,
+    )
+    got = kernel(raw)
+    got = got.view(np.uint16) if target == "f16" else got
+    x = as_float(raw, origin)
+    want = convert(x, target, rounding == "rtz")
+    number = ~np.isnan(x)
+    np.testing.assert_array_equal(got[number].astype(np.int64), want[number])
+    nan = FORMATS[target][4]
+    if nan >= 0:
+        mask = (1 << (FORMATS[target][0] - 1)) - 1
+        codes = got[~number].astype(np.int64)
+        if target in ("f16", "bf16"):
+            assert np.all((codes & mask) > FORMATS[target][3] + 1)
+        else:
+            assert np.all((codes & mask) == (nan & mask))
+
+
+@pytest.mark.parametrize("features", ["avx512", "avx2", "generic"])
+@pytest.mark.parametrize("target", ["f32", "f64", "f16", "bf16"])
+@pytest.mark.parametrize("origin", [f for f in FORMATS if f.startswith("f8")])
+def test_widening(origin: str, target: str, features: str) -> None:
+    codes = np.arange(256, dtype=np.uint8)
+    got = as_float(
+        Kernel(
+            "%r = tts.fp_convert %a0 : !A0 -> !R", [origin], target, lanes=64, features=features
+        )(codes),
+        target,
+    )
+    torch_type = {
+        "f8E5M2": "float8_e5m2",
+        "f8E4M3FN": "float8_e4m3fn",
+        "f8E4M3FNUZ": "float8_e4m3fnuz",
+        "f8E5M2FNUZ": "float8_e5m2fnuz",
+    }.get(origin)
+    if torch_type:
+        want = torch.from_numpy(codes).view(getattr(torch, torch_type)).to(torch.float32).numpy()
+    else:
+        table = magnitudes(origin)
+        want = np.concatenate([table, -table])
+    np.testing.assert_array_equal(got, want)
+    finite = ~np.isnan(want)
+    np.testing.assert_array_equal(np.signbit(got[finite]), np.signbit(want[finite]))
+
+
+@pytest.mark.parametrize("op", ["addf", "subf", "mulf", "divf", "maxnumf", "minimumf"])
+@pytest.mark.parametrize("dtype", ["bf16", "f16"])
+def test_arithmetic_of_16_bits(op: str, dtype: str) -> None:
+    rng = np.random.default_rng(6)
+    a, b = (rng.integers(0, 1 << 16, 200000).astype(np.uint16) for _ in range(2))
+    torch_type = {"bf16": torch.bfloat16, "f16": torch.float16}[dtype]
+    ta, tb = (torch.from_numpy(v.view(np.int16)).view(torch_type) for v in (a, b))
+    f = {
+        "addf": torch.add,
+        "subf": torch.sub,
+        "mulf": torch.mul,
+        "divf": torch.div,
+        "maxnumf": torch.fmax,
+        "minimumf": torch.minimum,
+    }[op]
+    want = f(ta.float() * 1, tb.float() * 1).to(torch_type)  # * 1: C counts signaling NaNs apart
+    got = Kernel(f"%r = arith.{op} %a0, %a1 : !A0", [dtype, dtype], dtype, lanes=32)(
+        *(v if dtype == "bf16" else v.view(np.float16) for v in (a, b))
+    )
+    back = torch.from_numpy(np.ascontiguousarray(got).view(np.int16)).view(torch_type)
+    same = (back == want) | (back.isnan() & want.isnan())
+    assert bool(same.all()), (ta[~same][:4], tb[~same][:4], back[~same][:4], want[~same][:4])
+
+
+@pytest.mark.parametrize("features", ["avx512", "avx2"])
+def test_division_by_one_float_is_exact(features: str) -> None:
+    rng = np.random.default_rng(8)
+    bits = rng.integers(0, 1 << 32, 100000, dtype=np.uint32).view(np.float32)
+    special = np.array([0.0, -0.0, np.inf, -np.inf, np.nan, 1e-45, 1e-39, 3.4e38], np.float32)
+    x = np.concatenate([bits, rng.uniform(0, 1, 100000).astype(np.float32), special])
+    kernel = Kernel(
+        "%r = arith.divf %a0, %a1 : !A0", ["f32", "f32"], "f32", features=features, splat=[1]
+    )
+    divisors = np.concatenate([special, rng.normal(0, 100, 20).astype(np.float32), bits[:20]])
+    for b in divisors:
+        with np.errstate(all="ignore"):
+            want = x / b
+        got = kernel(x, np.array([b]))
+        assert np.array_equal(got, want, equal_nan=True), b
+        assert np.array_equal(np.signbit(got)[want == 0], np.signbit(want)[want == 0]), b
+
+
+def rounded(exact: Fraction, mode: str) -> float:
+    """The f32 next to an exact value, in a direction."""
+    near = np.float32(float(exact))
+    with np.errstate(all="ignore"):
+        candidates = sorted(
+            {
+                float(near),
+                float(np.nextafter(near, np.float32(-np.inf))),
+                float(np.nextafter(near, np.float32(np.inf))),
+            }
+        )
+    below = [c for c in candidates if Fraction(c) <= exact]
+    above = [c for c in candidates if Fraction(c) >= exact]
+    if mode == "rd" or (mode == "rz" and exact > 0):
+        return below[-1]
+    return above[0]
+
+
+@pytest.mark.parametrize("mode", ["rz", "rd", "ru"])
+@pytest.mark.parametrize("op", ["fadd", "fsub", "fmul", "fdiv"])
+def test_directed_rounding(op: str, mode: str) -> None:
+    rng = np.random.default_rng(7)
+    a = (rng.normal(0, 1, 2000) * np.exp2(rng.integers(-20, 20, 2000))).astype(np.float32)
+    b = (rng.normal(0, 1, 2000) * np.exp2(rng.integers(-20, 20, 2000))).astype(np.float32)
+    got = harness.binary(f"__nv_{op}_{mode}", "f32", lanes=16)(a, b)
+    for x, y, r in zip(a, b, got, strict=True):
+        fx, fy = Fraction(float(x)), Fraction(float(y))
+        exact = {"fadd": fx + fy, "fsub": fx - fy, "fmul": fx * fy, "fdiv": fx / fy if fy else fx}[
+            op
+        ]
+        assert float(r) == rounded(exact, mode), (x, y)
+
+
+@pytest.mark.parametrize("mode", ["rz", "rd", "ru"])
+def test_directed_integer_conversion(mode: str) -> None:
+    x = integers("i64", 2000, 1)
+    kernel = Kernel(
+        f'%r = tts.extern "__nv_ll2float_{mode}"(%a0) : (!A0) -> !R', ["i64"], "f32", lanes=8
+    )
+    for v, r in zip(x, kernel(x), strict=True):
+        assert float(r) == rounded(Fraction(int(v)), mode), v
+
+
+def test_float_to_int_saturates() -> None:
+    x = np.array(
+        [0.5, 1.5, -2.5, 2147483648.0, -2147483648.0, 1e30, -1e30, np.nan, np.inf], np.float32
+    )
+    kernel = Kernel(
+        '%r = tts.extern "__nv_float2int_rn"(%a0) : (!A0) -> !R', ["f32"], "i32", lanes=8
+    )
+    top, low = 2**31 - 1, -(2**31)
+    np.testing.assert_array_equal(kernel(x), [0, 2, -2, top, low, top, low, 0, top])

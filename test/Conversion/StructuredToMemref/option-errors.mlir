@@ -1,0 +1,5 @@
+// A wrong option is an error, not an assertion.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: not triton-shared-opt "--structured-to-memref=loads=never" %s 2>&1 | FileCheck %s
+// CHECK: error: 'loads' is 'copy' or 'in-place', not 'never'
+module {}

@@ -1,0 +1,81 @@
+// Elementwise ops on scalars and blocks.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: triton-shared-opt --triton-arith-to-linalg %s | FileCheck %s
+
+// CHECK-LABEL: tt.func @add
+// CHECK: linalg.generic
+// CHECK: arith.addf %{{.*}}, %{{.*}} : f32
+tt.func @add(%x: tensor<8xf32>, %y: tensor<8xf32>) {
+  %0 = arith.addf %x, %y : tensor<8xf32>
+  tt.return
+}
+
+// CHECK-LABEL: tt.func @select_scalar_condition
+// CHECK: linalg.generic
+// CHECK: arith.select %{{.*}}, %{{.*}}, %{{.*}} : f32
+tt.func @select_scalar_condition(%c: i1, %x: tensor<8xf32>, %y: tensor<8xf32>) {
+  %0 = arith.select %c, %x, %y : tensor<8xf32>
+  tt.return
+}
+
+// A NaN operand is ignored unless it is to propagate.
+// CHECK-LABEL: tt.func @clamp
+// CHECK: arith.maxnumf
+// CHECK: arith.minnumf
+// CHECK: arith.maximumf
+// CHECK: arith.minimumf
+tt.func @clamp(%x: f32, %l: f32, %h: f32) {
+  %0 = tt.clampf %x, %l, %h, propagateNan = none : f32
+  %1 = tt.clampf %x, %l, %h, propagateNan = all : f32
+  tt.return
+}
+
+// CHECK-LABEL: tt.func @precise
+// CHECK: math.sqrt
+// CHECK: arith.divf
+tt.func @precise(%x: tensor<8xf32>, %y: tensor<8xf32>) {
+  %0 = tt.precise_sqrt %x : tensor<8xf32>
+  %1 = tt.precise_divf %x, %y : tensor<8xf32>
+  tt.return
+}
+
+// CHECK-LABEL: tt.func @mulhi
+// CHECK: %{{.*}}, %[[H:.*]] = arith.mului_extended %{{.*}}, %{{.*}} : i32
+// CHECK: linalg.yield %[[H]]
+tt.func @mulhi(%x: tensor<8xi32>, %y: tensor<8xi32>) {
+  %0 = tt.mulhiui %x, %y : tensor<8xi32>
+  tt.return
+}
+
+// CHECK-LABEL: tt.func @bitcast
+// CHECK: arith.bitcast %{{.*}} : f32 to i32
+tt.func @bitcast(%x: tensor<8xf32>) {
+  %0 = tt.bitcast %x : tensor<8xf32> -> tensor<8xi32>
+  tt.return
+}
+
+// Division must not trap on lanes that are masked off later.
+// CHECK-LABEL: tt.func @division
+// CHECK: %[[ZERO:.*]] = arith.cmpi eq
+// CHECK: arith.andi
+// CHECK: %[[TRAPS:.*]] = arith.ori %[[ZERO]]
+// CHECK: %[[SAFE:.*]] = arith.select %[[TRAPS]]
+// CHECK: arith.divsi %{{.*}}, %[[SAFE]] : i32
+// CHECK: arith.select
+// CHECK: arith.remui
+tt.func @division(%x: tensor<8xi32>, %y: tensor<8xi32>) {
+  %0 = arith.divsi %x, %y : tensor<8xi32>
+  %1 = arith.remui %x, %y : tensor<8xi32>
+  tt.return
+}
+
+// CHECK-LABEL: tt.func @division_by_constant
+// CHECK-NOT: arith.select
+// CHECK: arith.divsi
+// CHECK-NOT: arith.select
+// CHECK: tt.return
+tt.func @division_by_constant(%x: tensor<8xi32>) {
+  %c = arith.constant dense<7> : tensor<8xi32>
+  %0 = arith.divsi %x, %c : tensor<8xi32>
+  tt.return
+}

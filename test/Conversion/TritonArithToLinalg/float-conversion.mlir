@@ -1,0 +1,34 @@
+// Conversions that arith cannot express: 8-bit floats, rounding to zero.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: triton-shared-opt --triton-arith-to-linalg %s | FileCheck %s
+
+// CHECK-LABEL: tt.func @up
+// CHECK-NOT: arith.extf
+// CHECK: arith.bitcast %{{.*}} : f8E4M3FN to i8
+// CHECK: arith.bitcast %{{.*}} : i32 to f32
+tt.func @up(%x: tensor<8xf8E4M3FN>) {
+  %0 = tt.fp_to_fp %x : tensor<8xf8E4M3FN> -> tensor<8xf32>
+  tt.return
+}
+
+// CHECK-LABEL: tt.func @down
+// CHECK: arith.extf %{{.*}} : f16 to f32
+// CHECK-NOT: arith.truncf
+// CHECK: arith.bitcast %{{.*}} : i8 to f8E5M2
+tt.func @down(%x: tensor<8xf16>) {
+  %0 = tt.fp_to_fp %x, rounding = rtne : tensor<8xf16> -> tensor<8xf8E5M2>
+  tt.return
+}
+
+// One code towards zero where rounding went away from it.
+// CHECK-LABEL: tt.func @toward_zero
+// CHECK: %[[N:.*]] = arith.truncf %[[X:.*]] : f32 to bf16
+// CHECK: %[[W:.*]] = arith.extf %[[N]] : bf16 to f32
+// CHECK: math.absf %[[W]]
+// CHECK: math.absf %[[X]]
+// CHECK: arith.cmpf ogt
+// CHECK: arith.subi %{{.*}}, %{{.*}} : i16
+tt.func @toward_zero(%x: f32) {
+  %0 = tt.fp_to_fp %x, rounding = rtz : f32 -> bf16
+  tt.return
+}

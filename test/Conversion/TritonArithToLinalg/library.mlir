@@ -1,0 +1,28 @@
+// Functions of GPU math libraries by symbol.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: triton-shared-opt --triton-arith-to-linalg %s | FileCheck %s
+
+// CHECK: func.func private @lgammaf(f32) -> f32
+
+// CHECK-LABEL: tt.func @blocks
+// CHECK: math.tanh %{{.*}} : f32
+// CHECK: math.exp %{{.*}} : f64
+// CHECK: math.isnan
+// CHECK: arith.extui %{{.*}} : i1 to i32
+// CHECK: call @lgammaf
+tt.func @blocks(%x: tensor<8xf32>, %y: tensor<8xf64>) {
+  %0 = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_tanhf"} : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = tt.extern_elementwise %y {libname = "", libpath = "", pure = true, symbol = "__ocml_exp_f64"} : (tensor<8xf64>) -> tensor<8xf64>
+  %2 = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_isnanf"} : (tensor<8xf32>) -> tensor<8xi32>
+  %3 = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_lgammaf"} : (tensor<8xf32>) -> tensor<8xf32>
+  tt.return
+}
+
+// CHECK-LABEL: tt.func @scalar
+// CHECK: math.powf
+// CHECK: math.ctpop
+tt.func @scalar(%x: f32, %i: i32) {
+  %0 = tt.extern_elementwise %x, %x {libname = "", libpath = "", pure = true, symbol = "__nv_fast_powf"} : (f32, f32) -> f32
+  %1 = tt.extern_elementwise %i {libname = "", libpath = "", pure = true, symbol = "__nv_popc"} : (i32) -> i32
+  tt.return
+}

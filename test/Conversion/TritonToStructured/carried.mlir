@@ -1,0 +1,204 @@
+// Loops and branches carry scalars.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: triton-shared-opt --triton-to-structured --split-input-file %s | FileCheck %s
+
+// CHECK-LABEL: tt.func @for_pointer
+// CHECK-SAME: %[[P:.*]]: !tt.ptr<f32>, %[[N:.*]]: i32, %[[S:.*]]: i32
+// CHECK: %[[STEP:.*]] = arith.index_cast %[[S]] : i32 to index
+// CHECK: scf.for {{.*}} iter_args(%[[D:.*]] = %{{.*}}) -> (index)
+// CHECK: %[[NEXT:.*]] = arith.addi %[[STEP]], %[[D]] : index
+// CHECK: %[[B:.*]] = tts.make_block %[[P]] offset %[[D]] strides [1]
+// CHECK: tts.load %[[B]]
+// CHECK: scf.yield %[[NEXT]] : index
+tt.func @for_pointer(%p: !tt.ptr<f32>, %n: i32, %s: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %base = tt.splat %p : !tt.ptr<f32> -> tensor<8x!tt.ptr<f32>>
+  %start = tt.addptr %base, %range : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+  %step = tt.splat %s : i32 -> tensor<8xi32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%q = %start) -> (tensor<8x!tt.ptr<f32>>) : i32 {
+    %v = tt.load %q {isVolatile = true} : tensor<8x!tt.ptr<f32>>
+    tt.store %q, %v : tensor<8x!tt.ptr<f32>>
+    %next = tt.addptr %q, %step : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+    scf.yield %next : tensor<8x!tt.ptr<f32>>
+  }
+  tt.return
+}
+
+// -----
+
+// The result of a loop goes on where the loop stopped; the inner loop starts
+// where the outer one is.
+// CHECK-LABEL: tt.func @nested
+// CHECK: scf.for {{.*}} -> (index)
+// CHECK: scf.for {{.*}} -> (index)
+// CHECK-NOT: tensor<8x!tt.ptr
+tt.func @nested(%p: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %cst = arith.constant dense<8> : tensor<8xi32>
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %base = tt.splat %p : !tt.ptr<f32> -> tensor<8x!tt.ptr<f32>>
+  %start = tt.addptr %base, %range : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%q = %start) -> (tensor<8x!tt.ptr<f32>>) : i32 {
+    %s = scf.for %j = %c0 to %i step %c1 iter_args(%t = %q) -> (tensor<8x!tt.ptr<f32>>) : i32 {
+      %v = tt.load %t : tensor<8x!tt.ptr<f32>>
+      tt.store %q, %v : tensor<8x!tt.ptr<f32>>
+      %next = tt.addptr %t, %cst : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+      scf.yield %next : tensor<8x!tt.ptr<f32>>
+    }
+    %next = tt.addptr %s, %cst : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+    scf.yield %next : tensor<8x!tt.ptr<f32>>
+  }
+  %v = tt.load %r : tensor<8x!tt.ptr<f32>>
+  tt.store %start, %v : tensor<8x!tt.ptr<f32>>
+  tt.return
+}
+
+// -----
+
+// An index block used as data is rebuilt from the scalar.
+// CHECK-LABEL: tt.func @index_as_data
+// CHECK: scf.for {{.*}} iter_args(%[[D:.*]] = %{{.*}}) -> (index)
+// CHECK: %[[C:.*]] = arith.index_cast %[[D]] : index to i32
+// CHECK: %[[SPLAT:.*]] = tt.splat %[[C]]
+// CHECK: %[[I:.*]] = arith.addi %{{.*}}, %[[SPLAT]] : tensor<8xi32>
+// CHECK: tts.make_block %{{.*}} offset %[[D]] strides [1] bounds [0 : %{{.*}}]
+// CHECK: tts.store %[[I]]
+tt.func @index_as_data(%p: !tt.ptr<i32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c8 = arith.constant 8 : i32
+  %cst = arith.constant dense<8> : tensor<8xi32>
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %base = tt.splat %p : !tt.ptr<i32> -> tensor<8x!tt.ptr<i32>>
+  %limit = tt.splat %n : i32 -> tensor<8xi32>
+  %r = scf.for %i = %c0 to %n step %c8 iter_args(%x = %range) -> (tensor<8xi32>) : i32 {
+    %q = tt.addptr %base, %x : tensor<8x!tt.ptr<i32>>, tensor<8xi32>
+    %m = arith.cmpi slt, %x, %limit : tensor<8xi32>
+    tt.store %q, %x, %m : tensor<8x!tt.ptr<i32>>
+    %next = arith.addi %x, %cst : tensor<8xi32>
+    scf.yield %next : tensor<8xi32>
+  }
+  tt.return
+}
+
+// -----
+
+// What moves per lane is carried as it is.
+// CHECK-LABEL: tt.func @chase
+// CHECK: scf.for {{.*}} -> (tensor<8xi32>)
+// CHECK: tts.make_block %{{.*}} gather
+tt.func @chase(%p: !tt.ptr<i32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c8 = arith.constant 8 : i32
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %base = tt.splat %p : !tt.ptr<i32> -> tensor<8x!tt.ptr<i32>>
+  %r = scf.for %i = %c0 to %n step %c8 iter_args(%x = %range) -> (tensor<8xi32>) : i32 {
+    %q = tt.addptr %base, %x : tensor<8x!tt.ptr<i32>>, tensor<8xi32>
+    %next = tt.load %q : tensor<8x!tt.ptr<i32>>
+    scf.yield %next : tensor<8xi32>
+  }
+  %e = tt.addptr %base, %range : tensor<8x!tt.ptr<i32>>, tensor<8xi32>
+  tt.store %e, %r : tensor<8x!tt.ptr<i32>>
+  tt.return
+}
+
+// -----
+
+// CHECK-LABEL: tt.func @while_pointer
+// CHECK: scf.while {{.*}} : (index, i32) -> (index, i32)
+// CHECK-NOT: tensor<8x!tt.ptr
+tt.func @while_pointer(%p: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %cst = arith.constant dense<8> : tensor<8xi32>
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %base = tt.splat %p : !tt.ptr<f32> -> tensor<8x!tt.ptr<f32>>
+  %start = tt.addptr %base, %range : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+  %r:2 = scf.while (%q = %start, %i = %c0) : (tensor<8x!tt.ptr<f32>>, i32) -> (tensor<8x!tt.ptr<f32>>, i32) {
+    %c = arith.cmpi slt, %i, %n : i32
+    scf.condition(%c) %q, %i : tensor<8x!tt.ptr<f32>>, i32
+  } do {
+  ^bb0(%q: tensor<8x!tt.ptr<f32>>, %i: i32):
+    %v = tt.load %q : tensor<8x!tt.ptr<f32>>
+    tt.store %start, %v : tensor<8x!tt.ptr<f32>>
+    %next = tt.addptr %q, %cst : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+    %j = arith.addi %i, %c1 : i32
+    scf.yield %next, %j : tensor<8x!tt.ptr<f32>>, i32
+  }
+  %v = tt.load %r#0 : tensor<8x!tt.ptr<f32>>
+  tt.store %start, %v : tensor<8x!tt.ptr<f32>>
+  tt.return
+}
+
+// -----
+
+// CHECK-LABEL: tt.func @if_pointer
+// CHECK: %[[D:.*]] = arith.select %{{.*}}, %{{.*}}, %{{.*}} : index
+// CHECK: tts.make_block %{{.*}} offset %[[D]] strides [1]
+tt.func @if_pointer(%p: !tt.ptr<f32>, %c: i1, %n: i32, %e: !tt.ptr<i32>) {
+  %cst = arith.constant dense<8> : tensor<8xi32>
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %base = tt.splat %p : !tt.ptr<f32> -> tensor<8x!tt.ptr<f32>>
+  %start = tt.addptr %base, %range : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+  %r = scf.if %c -> (tensor<8x!tt.ptr<f32>>) {
+    tt.store %e, %n : !tt.ptr<i32>
+    %a = tt.addptr %start, %cst : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+    scf.yield %a : tensor<8x!tt.ptr<f32>>
+  } else {
+    %s = tt.splat %n : i32 -> tensor<8xi32>
+    %b = tt.addptr %start, %s : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+    scf.yield %b : tensor<8x!tt.ptr<f32>>
+  }
+  %v = tt.load %r : tensor<8x!tt.ptr<f32>>
+  tt.store %start, %v : tensor<8x!tt.ptr<f32>>
+  tt.return
+}
+
+// -----
+
+// A scalar pointer is carried as an offset too.
+// CHECK-LABEL: tt.func @scalar_pointer
+// CHECK: scf.for {{.*}} iter_args(%[[D:.*]] = %{{.*}}) -> (index)
+// CHECK: tts.make_block %{{.*}} offset %[[D]]
+tt.func @scalar_pointer(%p: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %f = arith.constant 1.0 : f32
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%q = %p) -> (!tt.ptr<f32>) : i32 {
+    tt.store %q, %f : !tt.ptr<f32>
+    %next = tt.addptr %q, %c1 : !tt.ptr<f32>, i32
+    scf.yield %next : !tt.ptr<f32>
+  }
+  tt.return
+}
+
+// -----
+
+// A loop of branches, lifted: the pointers that leave the first region have moved.
+// CHECK-LABEL: tt.func @lifted_loop
+// CHECK: scf.while {{.*}} : ({{.*}}index{{.*}}) -> ({{.*}}index{{.*}})
+// CHECK-NOT: tensor<8x!tt.ptr
+tt.func @lifted_loop(%p: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %cst = arith.constant dense<8> : tensor<8xi32>
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %base = tt.splat %p : !tt.ptr<f32> -> tensor<8x!tt.ptr<f32>>
+  %start = tt.addptr %base, %range : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+  %r:2 = scf.while (%q = %start, %i = %c0) : (tensor<8x!tt.ptr<f32>>, i32) -> (tensor<8x!tt.ptr<f32>>, i32) {
+    %v = tt.load %q : tensor<8x!tt.ptr<f32>>
+    tt.store %start, %v : tensor<8x!tt.ptr<f32>>
+    %next = tt.addptr %q, %cst : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+    %j = arith.addi %i, %c1 : i32
+    %c = arith.cmpi slt, %j, %n : i32
+    scf.condition(%c) %next, %j : tensor<8x!tt.ptr<f32>>, i32
+  } do {
+  ^bb0(%q: tensor<8x!tt.ptr<f32>>, %i: i32):
+    scf.yield %q, %i : tensor<8x!tt.ptr<f32>>, i32
+  }
+  %v = tt.load %r#0 : tensor<8x!tt.ptr<f32>>
+  tt.store %start, %v : tensor<8x!tt.ptr<f32>>
+  tt.return
+}

@@ -1,0 +1,35 @@
+# Tensors that end where unreadable memory begins.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import ctypes
+import mmap
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import torch
+
+_libc = ctypes.CDLL(None, use_errno=True)
+_libc.mmap.restype = ctypes.c_void_p
+_libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3, ctypes.c_long]
+_libc.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+_libc.munmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
+
+
+@contextmanager
+def guarded(n: int) -> Iterator[torch.Tensor]:
+    """`n` zero floats between two stretches of pages that cannot be touched."""
+    page = mmap.PAGESIZE
+    guard = 16 * page
+    inner = -(-4 * n // page) * page
+    size = inner + 2 * guard
+    base = _libc.mmap(None, size, 0, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, -1, 0)
+    if base in (None, ctypes.c_void_p(-1).value):
+        raise OSError(ctypes.get_errno(), "mmap")
+    try:
+        if _libc.mprotect(base + guard, inner, mmap.PROT_READ | mmap.PROT_WRITE):
+            raise OSError(ctypes.get_errno(), "mprotect")
+        buffer = (ctypes.c_float * n).from_address(base + guard + inner - 4 * n)
+        yield torch.frombuffer(buffer, dtype=torch.float32)
+    finally:
+        _libc.munmap(base, size)

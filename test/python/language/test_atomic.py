@@ -1,0 +1,133 @@
+# Atomics: kinds, dtypes, masks, duplicates in a block, results, locks between programs.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import pytest
+import torch
+
+from harness.data import BF16, dtype_id
+from triton_shared.testing.check import check, run
+
+_RMW = """
+@triton.jit
+def kernel(X, I, V, O, n, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    index = tl.load(I + i)
+    v = tl.load(V + i)
+    old = tl.atomic_{op}(X + index, v, mask={mask}{extra})
+    tl.store(O + i, old, mask={mask})
+"""
+
+INT_OPS = ["add", "max", "min", "and", "or", "xor", "xchg"]
+
+
+@pytest.mark.parametrize(
+    "dtype", [torch.int32, torch.int64, torch.uint32, torch.uint64], ids=dtype_id
+)
+@pytest.mark.parametrize("op", INT_OPS)
+def test_integer(op: str, dtype: torch.dtype) -> None:
+    x, v = (torch.randint(0, 1 << 20, (64,)).to(dtype) for _ in range(2))
+    index = torch.randperm(64).int()
+    args = [x, index, v, torch.zeros_like(v), 40]
+    check(_RMW.format(op=op, mask="i < n", extra=""), (1,), args, BLOCK=64)
+
+
+@pytest.mark.parametrize("op", ["add", "max", "min", "and", "or", "xor"])
+def test_duplicates_in_a_block(op: str) -> None:
+    x, v = torch.randint(0, 99, (8,)).int(), torch.randint(0, 99, (256,)).int()
+    index = torch.randint(0, 8, (256,)).int()
+    args = [x, index, v, torch.zeros_like(v), 250]
+    ours = run(_RMW.format(op=op, mask="i < n", extra=""), (1,), args, BLOCK=256)
+    expected = x.tolist()
+    function = {
+        "add": lambda a, b: a + b,
+        "max": max,
+        "min": min,
+        "and": lambda a, b: a & b,
+        "or": lambda a, b: a | b,
+        "xor": lambda a, b: a ^ b,
+    }[op]
+    for at, value in zip(index.tolist()[:250], v.tolist()[:250], strict=False):
+        expected[at] = function(expected[at], value)
+    assert ours[0].tolist() == expected
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64, torch.float16, BF16], ids=dtype_id)
+@pytest.mark.parametrize("op", ["add", "max", "min"])
+def test_float(op: str, dtype: torch.dtype, interpreted: bool) -> None:
+    if dtype in (torch.float16, BF16) and (op != "add" or interpreted):
+        pytest.skip("not in the language, or not in the interpreter")
+    x, v = (torch.randint(-99, 99, (64,)).to(dtype) for _ in range(2))
+    index = torch.randint(0, 64, (64,)).int()
+    args = [x, index, v, torch.zeros_like(v), 64]
+    ours = run(_RMW.format(op=op, mask="i < n", extra=""), (1,), args, BLOCK=64)[0]
+    reduce = {"add": "sum", "max": "amax", "min": "amin"}[op]
+    expected = x.double().scatter_reduce(0, index.long(), v.double(), reduce)
+    assert torch.equal(ours.double(), expected)
+
+
+@pytest.mark.parametrize("sem", ["relaxed", "acquire", "release", "acq_rel"])
+@pytest.mark.parametrize("scope", ["cta", "gpu", "sys"])
+def test_orders_and_scopes(sem: str, scope: str) -> None:
+    extra = f', sem="{sem}", scope="{scope}"'
+    x, v = torch.zeros(4).int(), torch.ones(256).int()
+    index = torch.randint(0, 4, (256,)).int()
+    args = [x, index, v, torch.zeros_like(v), 1000]
+    ours = run(_RMW.format(op="add", mask="i < n", extra=extra), (8,), args, BLOCK=32)[0]
+    assert torch.equal(ours.long(), torch.bincount(index.long(), minlength=4))
+
+
+@pytest.mark.parametrize("programs", [1, 7, 500])
+def test_counts_over_programs(programs: int) -> None:
+    source = """
+@triton.jit
+def kernel(X, O):
+    ticket = tl.atomic_add(X, 1)
+    tl.store(O + ticket, tl.program_id(0))
+"""
+    count = torch.zeros(1, dtype=torch.int32)
+    order = torch.full((programs,), -1, dtype=torch.int32)
+    count, order = run(source, (programs,), [count, order])
+    assert count.item() == programs
+    assert order.sort().values.tolist() == list(range(programs))
+
+
+@pytest.mark.parametrize("dtype", [torch.int32, torch.int64], ids=dtype_id)
+def test_block_compare_and_swap(dtype: torch.dtype) -> None:
+    source = """
+@triton.jit
+def kernel(X, C, V, O, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    tl.store(O + i, tl.atomic_cas(X + i, tl.load(C + i), tl.load(V + i)))
+"""
+    x = torch.randint(0, 3, (64,)).to(dtype)
+    compare, value = torch.randint(0, 3, (64,)).to(dtype), torch.randint(9, 99, (64,)).to(dtype)
+    check(source, (1,), [x, compare, value, torch.zeros_like(x)], BLOCK=64)
+
+
+@pytest.mark.parametrize("programs", [1, 64, 1000])
+def test_spin_lock(programs: int) -> None:
+    source = """
+@triton.jit
+def kernel(L, X, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    while tl.atomic_cas(L, 0, 1) == 1:
+        pass
+    tl.store(X + i, tl.load(X + i) + i)
+    tl.debug_barrier()
+    tl.atomic_xchg(L, 0)
+"""
+    args = [torch.zeros(1, dtype=torch.int32), torch.zeros(64, dtype=torch.int32)]
+    lock, x = run(source, (programs,), args, BLOCK=64)
+    assert lock.item() == 0
+    assert torch.equal(x, torch.arange(64, dtype=torch.int32) * programs)
+
+
+def test_masked_scalar() -> None:
+    source = """
+@triton.jit
+def kernel(X, n):
+    tl.atomic_add(X, 1.5, mask=n > 3)
+"""
+    assert run(source, (4,), [torch.zeros(1), 2])[0].item() == 0
+    assert run(source, (4,), [torch.zeros(1), 5])[0].item() == 6

@@ -1,0 +1,219 @@
+# Dots: dtypes, shapes, precisions, transposes, batches, chains.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import pytest
+import torch
+
+from harness.data import BF16, dtype_id
+from triton_shared.testing.check import run
+
+_DOT = """
+@triton.jit
+def kernel(A, B, C, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr):
+    m = tl.arange(0, M)[:, None]
+    n = tl.arange(0, N)[None, :]
+    k = tl.arange(0, K)
+    a = tl.load(A + {a})
+    b = tl.load(B + {b})
+    c = tl.load(C + m * N + n)
+    tl.store(C + m * N + n, tl.dot({dot}))
+"""
+
+A, AT = "m * K + k[None, :]", "m + k[None, :] * M"
+B, BT = "k[:, None] * N + n", "k[:, None] + n * K"
+
+
+def _product(
+    source: str, a: torch.Tensor, b: torch.Tensor, c: torch.Tensor, shape: tuple[int, int, int]
+) -> torch.Tensor:
+    m, n, k = shape
+    result: torch.Tensor = run(source, (1,), [a, b, c], M=m, N=n, K=k)[2]
+    return result
+
+
+SHAPES = [(16, 16, 16), (64, 64, 32), (32, 128, 64), (128, 16, 16), (16, 32, 128), (64, 32, 256)]
+SMALL = [(1, 16, 16), (16, 1, 16), (8, 8, 4), (2, 4, 2), (4, 16, 1), (1, 1, 32)]
+
+
+@pytest.mark.parametrize("shape", [*SHAPES, *SMALL], ids=str)
+@pytest.mark.parametrize(
+    ("dtype", "out"),
+    [
+        (torch.float32, torch.float32),
+        (torch.float16, torch.float32),
+        (torch.float16, torch.float16),
+        (BF16, torch.float32),
+        (torch.int8, torch.int32),
+        (torch.float64, torch.float64),
+    ],
+    ids=dtype_id,
+)
+def test_dot(
+    dtype: torch.dtype, out: torch.dtype, shape: tuple[int, int, int], interpreted: bool
+) -> None:
+    if interpreted and dtype == BF16:
+        pytest.skip("the interpreter has no bf16 arithmetic")
+    m, n, k = shape
+    if dtype == torch.int8:
+        a = torch.randint(-128, 128, (m, k), dtype=dtype)
+        b = torch.randint(-128, 128, (k, n), dtype=dtype)
+        c = torch.randint(-1000, 1000, (m, n), dtype=out)
+    else:
+        a, b = torch.randn(m, k).to(dtype), torch.randn(k, n).to(dtype)
+        c = torch.randn(m, n).to(out)
+    name = {torch.float16: "tl.float16", torch.int32: "tl.int32", torch.float64: "tl.float64"}
+    dot = f"a, b, c, out_dtype={name.get(out, 'tl.float32')}"
+    ours = _product(_DOT.format(a=A, b=B, dot=dot), a, b, c, shape)
+    expected = a.double() @ b.double() + c.double()
+    bound = {torch.float32: 1e-5, torch.float16: 5e-3, torch.float64: 1e-13}.get(out, 0.0)
+    torch.testing.assert_close(ours.double(), expected, rtol=bound, atol=bound * k**0.5 * 4)
+
+
+@pytest.mark.parametrize("precision", ["ieee", "tf32", "tf32x3", "bf16x3", "bf16x6"])
+def test_precision_names(precision: str, interpreted: bool) -> None:
+    if interpreted and precision.startswith("bf16"):
+        pytest.skip("the interpreter does not know it")
+    # Every way is at least as exact as its name says.
+    shape = (32, 32, 64)
+    a, b, c = torch.randn(32, 64), torch.randn(64, 32), torch.zeros(32, 32)
+    source = _DOT.format(a=A, b=B, dot=f'a, b, c, input_precision="{precision}"')
+    ours = _product(source, a, b, c, shape)
+    bound = 2e-2 if precision == "tf32" else 1e-3 if precision == "bf16x3" else 1e-4
+    torch.testing.assert_close(ours, a @ b, rtol=bound, atol=bound)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, BF16, torch.int8], ids=dtype_id)
+@pytest.mark.parametrize(("at_a", "at_b"), [(AT, B), (A, BT), (AT, BT)], ids=["ta", "tb", "tab"])
+def test_strides(at_a: str, at_b: str, dtype: torch.dtype, interpreted: bool) -> None:
+    if interpreted and dtype == BF16:
+        pytest.skip("the interpreter has no bf16 arithmetic")
+    shape = (32, 64, 16)
+    m, n, k = shape
+    a, b = (torch.randint(-9, 9, s).to(dtype) for s in ((m, k), (k, n)))
+    c = torch.zeros(m, n, dtype=torch.int32 if dtype == torch.int8 else torch.float32)
+    given_a = a.t().contiguous() if at_a == AT else a
+    given_b = b.t().contiguous() if at_b == BT else b
+    dot = f"a, b, c, out_dtype={'tl.int32' if dtype == torch.int8 else 'tl.float32'}"
+    ours = _product(_DOT.format(a=at_a, b=at_b, dot=dot), given_a, given_b, c, shape)
+    assert torch.equal(ours.double(), a.double() @ b.double())
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16], ids=dtype_id)
+def test_transposed_block(dtype: torch.dtype) -> None:
+    source = _DOT.format(a=A, b=B, dot="tl.trans(tl.trans(a)), tl.trans(b + 0).T, c")
+    a, b = torch.randint(-9, 9, (32, 16)).to(dtype), torch.randint(-9, 9, (16, 64)).to(dtype)
+    ours = _product(source, a, b, torch.ones(32, 64), (32, 64, 16))
+    assert torch.equal(ours, a.float() @ b.float() + 1)
+
+
+def test_batched() -> None:
+    source = """
+@triton.jit
+def kernel(A, B, C, S: tl.constexpr, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr):
+    s = tl.arange(0, S)[:, None, None]
+    m = tl.arange(0, M)[None, :, None]
+    n = tl.arange(0, N)[None, None, :]
+    a = tl.load(A + (s * M + m) * K + tl.arange(0, K)[None, None, :])
+    b = tl.load(B + (s * K + tl.arange(0, K)[None, :, None]) * N + n)
+    tl.store(C + (s * M + m) * N + n, tl.dot(a, b))
+"""
+    a, b = torch.randn(4, 16, 32), torch.randn(4, 32, 16)
+    ours = run(source, (1,), [a, b, torch.zeros(4, 16, 16)], S=4, M=16, N=16, K=32)[2]
+    torch.testing.assert_close(ours, a @ b, rtol=1e-5, atol=1e-5)
+
+
+def test_chain() -> None:
+    source = """
+@triton.jit
+def kernel(A, B, C, D, N: tl.constexpr):
+    i = tl.arange(0, N)[:, None]
+    j = tl.arange(0, N)[None, :]
+    at = i * N + j
+    p = tl.dot(tl.load(A + at), tl.load(B + at))
+    p = tl.where(p > 0, p, p * 0.5)
+    tl.store(D + at, tl.dot(p, tl.load(C + at), p))
+"""
+    a, b, c = (torch.randn(32, 32) for _ in range(3))
+    ours = run(source, (1,), [a, b, c, torch.zeros(32, 32)], N=32)[3]
+    p = a @ b
+    p = torch.where(p > 0, p, p * 0.5)
+    torch.testing.assert_close(ours, p @ c + p, rtol=1e-5, atol=1e-4)
+
+
+def test_accumulator_of_a_loop_with_a_condition() -> None:
+    source = """
+@triton.jit
+def kernel(A, B, C, steps, N: tl.constexpr):
+    i = tl.arange(0, N)[:, None]
+    j = tl.arange(0, N)[None, :]
+    at = i * N + j
+    acc = tl.zeros((N, N), tl.float32)
+    for s in range(steps):
+        acc = tl.dot(tl.load(A + at), tl.load(B + at), acc)
+        if s == 1:
+            acc = acc * 0.5
+    tl.store(C + at, acc)
+"""
+    a, b = torch.randn(32, 32), torch.randn(32, 32)
+    for steps in (0, 1, 3):
+        ours = run(source, (1,), [a, b, torch.ones(32, 32), steps], N=32)[2]
+        expected = torch.zeros(32, 32)
+        for s in range(steps):
+            expected = (expected + a @ b) * (0.5 if s == 1 else 1)
+        torch.testing.assert_close(ours, expected, rtol=1e-5, atol=1e-4)
+
+
+@pytest.mark.not_interpreted("its fp8 product goes through fp16 with other rounding")
+@pytest.mark.parametrize("dtype", [torch.float8_e4m3fn, torch.float8_e5m2], ids=str)
+def test_fp8(dtype: torch.dtype) -> None:
+    a, b = torch.randn(32, 64).to(dtype), torch.randn(64, 32).to(dtype)
+    source = _DOT.format(a=A, b=B, dot="a, b, c")
+    ours = _product(source, a, b, torch.zeros(32, 32), (32, 32, 64))
+    torch.testing.assert_close(ours, a.float() @ b.float(), rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.not_interpreted("no bf16 arithmetic")
+@pytest.mark.parametrize("kind", ["e4m3", "e5m2", "e2m1"])
+@pytest.mark.parametrize("scaled", [False, True])
+def test_dot_scaled(kind: str, scaled: bool) -> None:
+    m, n, k = 32, 32, 64
+    pack = 2 if kind == "e2m1" else 1
+    source = f"""
+@triton.jit
+def kernel(
+    A, SA, B, SB, C, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr, SCALED: tl.constexpr
+):
+    m = tl.arange(0, M)[:, None]
+    n = tl.arange(0, N)[None, :]
+    a = tl.load(A + m * (K // {pack}) + tl.arange(0, K // {pack})[None, :])
+    b = tl.load(B + tl.arange(0, K // {pack})[:, None] * N + n)
+    groups = tl.arange(0, K // 32)[None, :]
+    if SCALED:
+        sa = tl.load(SA + m * (K // 32) + groups)
+        sb = tl.load(SB + tl.arange(0, N)[:, None] * (K // 32) + groups)
+        c = tl.dot_scaled(a, sa, "{kind}", b, sb, "{kind}")
+    else:
+        c = tl.dot_scaled(a, None, "{kind}", b, None, "{kind}")
+    tl.store(C + m * N + n, c)
+"""
+    if kind == "e2m1":
+        table = torch.tensor([0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0])
+        table = torch.cat([table, -table])
+        codes_a, codes_b = torch.randint(0, 16, (m, k)), torch.randint(0, 16, (k, n))
+        wide_a, wide_b = table[codes_a], table[codes_b]
+        a = (codes_a[:, 0::2] | codes_a[:, 1::2] << 4).to(torch.uint8)
+        b = (codes_b[0::2] | codes_b[1::2] << 4).to(torch.uint8)
+    else:
+        dtype = torch.float8_e4m3fn if kind == "e4m3" else torch.float8_e5m2
+        a, b = torch.randn(m, k).to(dtype), torch.randn(k, n).to(dtype)
+        wide_a, wide_b = a.float(), b.float()
+        a, b = a.view(torch.uint8), b.view(torch.uint8)
+    sa = torch.randint(124, 131, (m, k // 32), dtype=torch.uint8)
+    sb = torch.randint(124, 131, (n, k // 32), dtype=torch.uint8)
+    if scaled:
+        wide_a = wide_a * torch.exp2(sa.float() - 127).repeat_interleave(32, 1)
+        wide_b = wide_b * torch.exp2(sb.float() - 127).repeat_interleave(32, 1).t()
+    args = [a, sa, b, sb, torch.zeros(m, n)]
+    ours = run(source, (1,), args, M=m, N=n, K=k, SCALED=scaled)[4]
+    torch.testing.assert_close(ours, wide_a @ wide_b, rtol=1e-2, atol=1e-2)

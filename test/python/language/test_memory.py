@@ -1,0 +1,396 @@
+# Loads and stores: masks, `other`, offsets, wraps, strides, aliasing, block pointers, descriptors.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import pytest
+import torch
+
+from harness.data import BF16, FLOATS, INTS, UINTS, dtype_id, values
+from harness.memory import guarded
+from triton_shared.testing.check import check, run
+
+_MASKED = """
+@triton.jit
+def kernel(X, Z, n, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    x = tl.load(X + i, mask={mask}, other={other})
+    tl.store(Z + i, x)
+"""
+
+MASKS = [
+    "i < n",
+    "i <= n",
+    "i >= n",
+    "i > 5",
+    "n > i",
+    "i != n",
+    "i == 7",
+    "(i > 3) & (i < n)",
+    "(i < 3) | (i > n)",
+    "~(i < n)",
+    "(i < n) ^ (i < 9)",
+    "i % 2 == 0",
+    "i // 4 < 3",
+    "(i + 5) < n",
+    "(n - i) > 0",
+    "i * 2 < n",
+    "i.to(tl.int64) < n",
+    "tl.where(i < 10, i < 5, i < n)",
+    "(i < n) & (n > 0)",
+    "i < -1",
+    "i >= 0",
+    "-i < -3",
+    "tl.minimum(i, n) < 12",
+]
+
+
+@pytest.mark.parametrize("n", [-3, 0, 1, 17, 64, 1000])
+@pytest.mark.parametrize("mask", MASKS)
+def test_masks(mask: str, n: int) -> None:
+    x, z = torch.randn(128), torch.full((128,), 9.0)
+    check(_MASKED.format(mask=mask, other="3.5"), (4,), [x, z, n], BLOCK=32)
+
+
+@pytest.mark.parametrize("other", ["0", "-1", "1.5", 'float("-inf")', "i", "n", "i * 0.5", "i > 3"])
+def test_other(other: str) -> None:
+    x, z = torch.randn(64), torch.zeros(64)
+    check(_MASKED.format(mask="i < n", other=other), (2,), [x, z, 21], BLOCK=32)
+
+
+@pytest.mark.parametrize("dtype", [torch.bool, *INTS, *UINTS, *FLOATS, BF16], ids=dtype_id)
+def test_dtypes(dtype: torch.dtype) -> None:
+    x, z = values(dtype, 64), values(dtype, 64)
+    check(_MASKED.format(mask="i < n", other="0"), (2,), [x, z, 21], BLOCK=32)
+
+
+@pytest.mark.parametrize("mask", ["n > 3", "n < 3", "True", "n == 21"])
+def test_scalar_mask_of_a_block(mask: str) -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    x = tl.load(X + i, mask={mask}, other=7.0)
+    tl.store(Z + i, x, mask={mask})
+"""
+    x, z = torch.randn(32), torch.zeros(32)
+    check(source.format(mask=mask), (1,), [x, z, 21], BLOCK=32)
+
+
+@pytest.mark.parametrize("n", [0, 5])
+def test_scalar_access_obeys_its_mask(n: int) -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, n):
+    x = tl.load(X + 1, mask=n > 3, other=7.0)
+    tl.store(Z, x)
+    tl.store(Z + 1, x, mask=n > 3)
+"""
+    check(source, (1,), [torch.randn(2), torch.zeros(2), n])
+
+
+_MATRIX = """
+@triton.jit
+def kernel(X, Z, M, N, sm, sn, B0: tl.constexpr, B1: tl.constexpr):
+    r = tl.program_id(0) * B0 + tl.arange(0, B0)
+    c = tl.program_id(1) * B1 + tl.arange(0, B1)
+    rows = r[:, None]
+    cols = c[None, :]
+    x = tl.load(X + ({address}), mask={mask}, other=-1.0)
+    tl.store(Z + rows * {width} + cols, x)
+"""
+
+
+@pytest.mark.parametrize(
+    "mask",
+    [
+        "(rows < M) & (cols < N)",
+        "rows < M",
+        "cols < N",
+        "(rows < M) | (cols < N)",
+        "rows + cols < N",
+        "rows < cols",
+        "(rows < M) & (cols < N) & (rows * cols < 50)",
+        "(rows >= 0) & (cols < N)",
+        "(rows > 2) & (rows < M) & (cols >= 3)",
+    ],
+)
+@pytest.mark.parametrize("size", [(16, 16), (10, 13), (1, 16), (16, 1), (0, 5), (30, 31)])
+def test_matrix_masks(mask: str, size: tuple[int, int]) -> None:
+    m, n = size
+    x, z = torch.randn(32 * 32), torch.zeros(32 * 32)
+    source = _MATRIX.format(address="rows * sm + cols * sn", mask=mask, width=32)
+    check(source, (2, 2), [x, z, m, n, 32, 1], B0=16, B1=16)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "rows * sm + cols * sn",
+        "rows + cols * 32",
+        "(rows % M) * sm + (cols % N) * sn",
+        "rows * sm + (cols % 5)",
+        "((rows * 16 + cols) // 7) + ((rows * 16 + cols) % 7) * 16",
+        "(31 - rows) * 32 + (31 - cols)",
+        "rows * 0 + cols",
+        "(rows // 2) * sm + cols // 4",
+        "rows.to(tl.int64) * sm + cols",
+        "tl.maximum(rows - 4, 0) * sm + tl.minimum(cols, 9)",
+        "(rows ^ 1) * sm + cols",
+        "(rows * sm + cols) & 255",
+    ],
+)
+@pytest.mark.parametrize("blocks", [(16, 16), (1, 16), (16, 1), (4, 32)])
+def test_addresses(address: str, blocks: tuple[int, int]) -> None:
+    b0, b1 = blocks
+    x, z = torch.randn(32 * 32), torch.zeros(32 * 32)
+    source = _MATRIX.format(address=address, mask="(rows < 32) & (cols < 32)", width=32)
+    check(source, (32 // b0, 32 // b1), [x, z, 11, 13, 32, 1], B0=b0, B1=b1)
+
+
+def test_negative_offsets() -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    tl.store(Z + i, tl.load(X + 63 - i))
+    tl.store(Z + 32 + i, tl.load(X + 64 + (i - 40), mask=i > 3, other=0.0))
+"""
+    check(source, (1,), [torch.randn(128), torch.zeros(64)], BLOCK=32)
+
+
+@pytest.mark.parametrize("dtype", [torch.int32, torch.int64, torch.int16], ids=dtype_id)
+def test_loaded_indices(dtype: torch.dtype) -> None:
+    source = """
+@triton.jit
+def kernel(X, I, Z, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    index = tl.load(I + i)
+    x = tl.load(X + index, mask=index < n, other=-1.0)
+    tl.store(Z + i, x)
+    tl.store(Z + 64 + index, x + 1, mask=index < n)
+"""
+    index = torch.randperm(64)[:32].to(dtype)
+    check(source, (1,), [torch.randn(64), index, torch.zeros(128), 40], BLOCK=32)
+
+
+def test_loaded_mask() -> None:
+    source = """
+@triton.jit
+def kernel(X, M, Z, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    keep = tl.load(M + i)
+    x = tl.load(X + i, mask=keep, other=0.5)
+    tl.store(Z + i, x, mask=keep)
+"""
+    check(source, (1,), [torch.randn(64), torch.rand(64) > 0.5, torch.zeros(64)], BLOCK=64)
+
+
+def test_pointers_to_pointers(interpreted: bool) -> None:
+    source = """
+@triton.jit
+def kernel(P, Z, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    base = tl.load(P + tl.program_id(0)).to(tl.pointer_type(tl.float32))
+    tl.store(Z + tl.program_id(0) * BLOCK + i, tl.load(base + i))
+"""
+    parts = [torch.randn(16) for _ in range(3)]
+    table = torch.tensor([p.data_ptr() for p in parts], dtype=torch.int64)
+    ours = run(source, (3,), [table, torch.zeros(48)], BLOCK=16)[1]
+    assert torch.equal(ours, torch.cat(parts))
+
+
+def test_block_of_base_pointers() -> None:
+    source = """
+@triton.jit
+def kernel(X, Y, Z, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    p = tl.where(i % 3 == 0, X + i, Y + 2 * i)
+    tl.store(Z + i, tl.load(p))
+"""
+    check(source, (1,), [torch.randn(32), torch.randn(64), torch.zeros(32)], BLOCK=32)
+
+
+def test_choice_of_base() -> None:
+    source = """
+@triton.jit
+def kernel(X, Y, Z, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    if n > 3:
+        p = X + 2
+    else:
+        p = Y
+    tl.store(Z + i, tl.load(p + i, mask=i < n, other=0.0))
+"""
+    for n in (2, 20):
+        check(source, (1,), [torch.randn(64), torch.randn(64), torch.zeros(32), n], BLOCK=32)
+
+
+@pytest.mark.parametrize("shift", [-5, -1, 0, 1, 7])
+def test_overlapping_arguments(shift: int) -> None:
+    # The whole block is loaded before any of it is stored.
+    source = """
+@triton.jit
+def kernel(X, Z, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    x = tl.load(X + i)
+    y = tl.load(X + BLOCK - 1 - i)
+    tl.store(Z + i, x + 2 * y)
+"""
+    memory = torch.randn(128)
+    check(source, (1,), [memory[16:80], memory[16 + shift : 80 + shift]], BLOCK=64)
+
+
+def test_load_after_store_of_the_same_place() -> None:
+    source = """
+@triton.jit
+def kernel(X, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    for step in range(4):
+        x = tl.load(X + i)
+        tl.store(X + BLOCK - 1 - i, x * 2 + step)
+"""
+    check(source, (1,), [torch.randn(32)], BLOCK=32)
+
+
+def test_transposing_in_place() -> None:
+    source = """
+@triton.jit
+def kernel(X, B: tl.constexpr):
+    i = tl.arange(0, B)[:, None]
+    j = tl.arange(0, B)[None, :]
+    x = tl.load(X + i * B + j)
+    tl.store(X + j * B + i, x)
+"""
+    check(source, (1,), [torch.randn(16 * 16)], B=16)
+
+
+def test_last_of_several_stores_wins() -> None:
+    source = """
+@triton.jit
+def kernel(Z, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    tl.store(Z + i, i)
+    tl.store(Z + i, i * 2, mask=i < 20)
+    tl.store(Z + i + 4, i * 3, mask=i < 9)
+"""
+    check(source, (1,), [torch.zeros(64, dtype=torch.int32)], BLOCK=32)
+
+
+@pytest.mark.parametrize("size", [(20, 30), (16, 16), (3, 50), (33, 1)])
+@pytest.mark.parametrize("padding", ['"zero"', '"nan"', '""'])
+@pytest.mark.parametrize("boundary", ["(0, 1)", "(0,)", "(1,)"])
+def test_block_pointer(size: tuple[int, int], padding: str, boundary: str) -> None:
+    m, n = size
+    if (boundary == "(0,)" and n % 16) or (boundary == "(1,)" and m % 16):
+        pytest.skip("would read outside")
+    source = f"""
+@triton.jit
+def kernel(X, Z, M, N, B: tl.constexpr):
+    p = tl.make_block_ptr(X, (M, N), (N, 1), (0, 0), (B, B), (1, 0))
+    z = tl.make_block_ptr(Z, (M, N), (N, 1), (0, 0), (B, B), (1, 0))
+    for _ in range(0, tl.cdiv(N, B)):
+        x = tl.load(p, boundary_check={boundary}, padding_option={padding})
+        x = tl.where(x == x, x, 5.0)
+        tl.store(z, x + tl.sum(x, 1)[:, None], boundary_check={boundary})
+        p = tl.advance(p, (0, B))
+        z = tl.advance(z, (0, B))
+"""
+    x, z = torch.randint(0, 9, (m, n)).float(), torch.zeros(m, n)
+    check(source, (1,), [x, z, m, n], B=16)
+
+
+@pytest.mark.parametrize("size", [(20, 32), (16, 16), (3, 64)])
+@pytest.mark.parametrize("offset", [(0, 0), (5, 8), (-3, -4), (18, 12)])
+def test_descriptor(size: tuple[int, int], offset: tuple[int, int]) -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, M, N, r, c, B: tl.constexpr):
+    x = tl.make_tensor_descriptor(X, [M, N], [N, 1], [B, B])
+    z = tl.make_tensor_descriptor(Z, [M, N], [N, 1], [B, B])
+    z.store([r, c], x.load([r, c]) * 2)
+"""
+    m, n = size
+    check(source, (1,), [torch.randn(m, n), torch.zeros(m, n), m, n, *offset], B=16)
+
+
+def test_masked_lanes_touch_no_memory() -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, n, first, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    inside = (i >= first) & (i < n)
+    tl.store(Z + i, tl.load(X + i, mask=inside, other=0.0) + 1, mask=inside)
+    index = tl.where(inside, i, 123456789)
+    tl.store(Z + index, tl.load(X + index, mask=inside, other=0.0) + 1, mask=inside)
+"""
+    for n, first in ((0, 0), (1, 0), (17, 0), (1000, 3), (1024, 1000)):
+        with guarded(1024) as x, guarded(1024) as z:
+            x[:] = 1.0
+            # The arrays end where memory that cannot be read begins.
+            run_in_place(source, (1,), [x[1024 - n :], z[1024 - n :], n, first], BLOCK=2048)
+            expected = torch.zeros(1024)
+            expected[1024 - n + first :] = 2.0
+            assert torch.equal(z[:], expected)
+
+
+def test_masked_scalar_touches_no_memory() -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, n):
+    x = tl.load(X + 1024, mask=n > 3, other=7.0)
+    tl.store(Z, x)
+    tl.store(X + 1024, x, mask=n > 3)
+"""
+    with guarded(1024) as x:
+        z = torch.zeros(1)
+        run_in_place(source, (1,), [x, z, 2])
+        assert z.item() == 7.0
+
+
+def run_in_place(source: str, grid: tuple[int, ...], args: list[object], **kwargs: object) -> None:
+    from triton_shared.testing.kernels import make_kernel
+
+    make_kernel(source)[grid](*args, **kwargs)
+
+
+@pytest.mark.parametrize("offset", [1, 2, 3])
+def test_misaligned_base(offset: int) -> None:
+    raw = torch.zeros(1024 + 8, dtype=torch.uint8)
+    x = torch.frombuffer(raw.numpy(), dtype=torch.int16, offset=offset * 2, count=256)
+    x[:] = torch.arange(256)
+    check(_MASKED.format(mask="i < n", other="0"), (4,), [x, torch.zeros_like(x), 100], BLOCK=64)
+
+
+@pytest.mark.parametrize("option", ['cache_modifier=".cg"', 'eviction_policy="evict_last"'])
+def test_hints_change_nothing(option: str) -> None:
+    source = f"""
+@triton.jit
+def kernel(X, Z, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    tl.store(Z + i, tl.load(X + i, {option}), {option})
+"""
+    check(source, (1,), [torch.randn(64), torch.zeros(64)], BLOCK=64)
+
+
+def test_volatile_load() -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    tl.store(Z + i, tl.load(X + i, volatile=True))
+"""
+    check(source, (1,), [torch.randn(64), torch.zeros(64)], BLOCK=64)
+
+
+def test_offsets_past_32_bits() -> None:
+    # Two views a known distance apart, reached by one i64 offset.
+    source = """
+@triton.jit
+def kernel(X, Z, distance, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK).to(tl.int64)
+    tl.store(Z + i, tl.load(X + (distance + i)))
+"""
+    x, y, z = torch.zeros(16), torch.randn(16), torch.zeros(16)
+    distance = (y.data_ptr() - x.data_ptr()) // 4
+    run_in_place(source, (1,), [x, z, distance], BLOCK=16)
+    assert torch.equal(z, y)

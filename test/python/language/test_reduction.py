@@ -1,0 +1,332 @@
+# Reductions and scans: combiners, axes, dtypes, ties, NaN, several operands.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import pytest
+import torch
+
+from harness.data import BF16, FLOATS, INTS, UINTS, dtype_id, floats, integers
+from triton_shared.testing.check import check, run
+
+_ROW = """
+@triton.jit
+def kernel(X, Z, N: tl.constexpr):
+    x = tl.load(X + tl.arange(0, N))
+    tl.store(Z, {expression})
+"""
+
+_MATRIX = """
+@triton.jit
+def kernel(X, Z, M: tl.constexpr, N: tl.constexpr):
+    i = tl.arange(0, M)
+    j = tl.arange(0, N)
+    x = tl.load(X + i[:, None] * N + j[None, :])
+    y = {expression}
+    {store}
+"""
+
+_STORE = {
+    0: "tl.store(Z + j, y)",
+    1: "tl.store(Z + i, y)",
+    None: "tl.store(Z, y)",
+    "keep": "tl.store(Z + i[:, None] * N + j[None, :], x * 0 + y)",
+    "all": "tl.store(Z + i[:, None] * N + j[None, :], y)",
+}
+
+_CUBE = """
+@triton.jit
+def kernel(X, Z, A: tl.constexpr, B: tl.constexpr, C: tl.constexpr):
+    i = tl.arange(0, A)[:, None, None]
+    j = tl.arange(0, B)[None, :, None]
+    k = tl.arange(0, C)[None, None, :]
+    x = tl.load(X + (i * B + j) * C + k)
+    tl.store(Z + (i * B + j) * C + k, x * 0 + {expression})
+"""
+
+SIZES = [1, 2, 16, 64, 512, 8192]
+
+
+@pytest.mark.parametrize("n", SIZES)
+@pytest.mark.parametrize("dtype", [torch.int32, torch.int64, torch.uint32], ids=dtype_id)
+@pytest.mark.parametrize("op", ["sum", "max", "min", "xor_sum", "argmax", "argmin"])
+def test_integer_reduction(op: str, dtype: torch.dtype, n: int) -> None:
+    x = integers(dtype, n)
+    if op == "sum":  # numpy widens the sum: keep it small
+        x = torch.randint(0 if dtype in UINTS else -99, 99, (n,)).to(dtype)
+    out = torch.zeros(1, dtype=torch.int32 if op.startswith("arg") else dtype)
+    check(_ROW.format(expression=f"tl.{op}(x, 0)"), (1,), [x, out], N=n)
+
+
+@pytest.mark.parametrize("dtype", [torch.int8, torch.int16, torch.uint8, torch.bool], ids=dtype_id)
+@pytest.mark.parametrize("op", ["sum", "max", "min"])
+def test_narrow_integer_reduction(op: str, dtype: torch.dtype) -> None:
+    x = integers(dtype, 64)
+    ours = run(_ROW.format(expression=f"tl.{op}(x, 0)"), (1,), [x, torch.zeros(1).long()], N=64)[1]
+    expected = {"sum": x.long().sum(), "max": x.long().max(), "min": x.long().min()}[op]
+    assert ours.item() == expected.item()
+
+
+@pytest.mark.parametrize("n", SIZES)
+@pytest.mark.parametrize("dtype", FLOATS, ids=dtype_id)
+def test_float_sum(dtype: torch.dtype, n: int) -> None:
+    x = torch.rand(n).to(dtype)
+    ours = run(_ROW.format(expression="tl.sum(x, 0)"), (1,), [x, torch.zeros(1, dtype=dtype)], N=n)[
+        1
+    ]
+    bound = {torch.float16: 2e-2, torch.float32: 1e-5, torch.float64: 1e-13}[dtype]
+    torch.testing.assert_close(ours.double(), x.double().sum()[None], rtol=bound, atol=0)
+
+
+@pytest.mark.parametrize("n", SIZES)
+@pytest.mark.parametrize("dtype", FLOATS, ids=dtype_id)
+@pytest.mark.parametrize("op", ["max", "min", "argmax", "argmin"])
+def test_float_extremum(op: str, dtype: torch.dtype, n: int) -> None:
+    x = floats(dtype, n, special=False)
+    out = torch.zeros(1, dtype=torch.int32 if op.startswith("arg") else dtype)
+    check(_ROW.format(expression=f"tl.{op}(x, 0)"), (1,), [x, out], N=n)
+
+
+@pytest.mark.not_interpreted("no bf16 arithmetic")
+@pytest.mark.parametrize("op", ["max", "min", "sum"])
+def test_bf16_reduction(op: str) -> None:
+    x = torch.randint(-8, 9, (128,)).to(BF16)
+    ours = run(
+        _ROW.format(expression=f"tl.{op}(x, 0)"), (1,), [x, torch.zeros(1, dtype=BF16)], N=128
+    )
+    expected = {"sum": x.sum(), "max": x.max(), "min": x.min()}[op]
+    assert ours[1].item() == expected.item()
+
+
+@pytest.mark.not_interpreted("numpy propagates NaN")
+@pytest.mark.parametrize("where", [0, 5, 63])
+@pytest.mark.parametrize("op", ["max", "min"])
+def test_extremum_leaves_nan_out(op: str, where: int) -> None:
+    x = torch.randn(64)
+    rest = x.clone()
+    x[where] = float("nan")
+    rest[where] = float("-inf") if op == "max" else float("inf")
+    ours = run(_ROW.format(expression=f"tl.{op}(x, 0)"), (1,), [x, torch.zeros(1)], N=64)[1]
+    assert ours.item() == getattr(rest, op)().item()
+
+
+@pytest.mark.parametrize("op", ["argmax", "argmin"])
+def test_first_of_equals(op: str) -> None:
+    x = torch.randint(0, 3, (256,)).float()
+    out = torch.zeros(1, dtype=torch.int32)
+    ours = run(_ROW.format(expression=f"tl.{op}(x, 0, tie_break_left=True)"), (1,), [x, out], N=256)
+    target = x.max() if op == "argmax" else x.min()
+    assert ours[1].item() == (x == target).nonzero()[0].item()
+
+
+@pytest.mark.parametrize("op", ["max", "min"])
+def test_value_and_index(op: str) -> None:
+    source = f"""
+@triton.jit
+def kernel(X, V, I, M: tl.constexpr, N: tl.constexpr):
+    i = tl.arange(0, M)
+    x = tl.load(X + i[:, None] * N + tl.arange(0, N)[None, :])
+    v, k = tl.{op}(x, 1, return_indices=True)
+    tl.store(V + i, v)
+    tl.store(I + i, k)
+"""
+    x = torch.randint(0, 9, (16, 64)).float()
+    args = [x, torch.zeros(16), torch.zeros(16, dtype=torch.int32)]
+    _, value, index = run(source, (1,), args, M=16, N=64)
+    expected = getattr(x, op)(1).values
+    assert torch.equal(value, expected)
+    assert torch.equal(index.long(), (x == expected[:, None]).int().argmax(1))
+
+
+@pytest.mark.parametrize("shape", [(16, 16), (1, 64), (64, 1), (4, 256), (128, 8), (2, 2)])
+@pytest.mark.parametrize("axis", [0, 1, None])
+@pytest.mark.parametrize("op", ["sum", "max", "min"])
+def test_matrix_reduction(op: str, axis: int | None, shape: tuple[int, int]) -> None:
+    m, n = shape
+    x = torch.randint(-99, 99, (m, n)).float()
+    source = _MATRIX.format(expression=f"tl.{op}(x, {axis})", store=_STORE[axis])
+    check(source, (1,), [x, torch.zeros(max(m, n))], M=m, N=n)
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize("op", ["sum", "max", "argmax"])
+def test_keep_dims(op: str, axis: int) -> None:
+    x = torch.randint(-99, 99, (16, 32)).float()
+    source = _MATRIX.format(expression=f"tl.{op}(x, {axis}, keep_dims=True)", store=_STORE["keep"])
+    check(source, (1,), [x, torch.zeros(16, 32)], M=16, N=32)
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2])
+@pytest.mark.parametrize("op", ["sum", "min"])
+def test_cube_reduction(op: str, axis: int) -> None:
+    x = torch.randint(-99, 99, (4, 8, 16)).float()
+    source = _CUBE.format(expression=f"tl.{op}(x, {axis}, keep_dims=True)")
+    check(source, (1,), [x, torch.zeros(4, 8, 16)], A=4, B=8, C=16)
+
+
+_COMBINER = """
+@triton.jit
+def combine({parameters}):
+    return {result}
+
+@triton.jit
+def kernel(X, Y, Z, W, M: tl.constexpr, N: tl.constexpr):
+    i = tl.arange(0, M)
+    j = tl.arange(0, N)
+    x = tl.load(X + i[:, None] * N + j[None, :])
+    y = tl.load(Y + i[:, None] * N + j[None, :])
+    {body}
+"""
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize(
+    "result", ["a * b % 65521", "a & b", "a | b", "a ^ b", "tl.minimum(a, b)", "a + b + 1", "b"]
+)
+def test_custom_combiner(result: str, axis: int) -> None:
+    x, y = torch.randint(1, 1000, (16, 32)), torch.randint(1, 1000, (16, 32))
+    store = "i" if axis == 1 else "j"
+    body = f"tl.store(Z + {store}, tl.reduce(x, {axis}, combine))"
+    source = _COMBINER.format(parameters="a, b", result=result, body=body)
+    args = [x, y, torch.zeros(32).long(), torch.zeros(32).long()]
+    check(source, (1,), args, M=16, N=32)
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_combiner_of_pairs(axis: int) -> None:
+    # Welford's update without the counts: the mean and the maximum travel together.
+    store = "i" if axis == 1 else "j"
+    body = f"""p, q = tl.reduce((x, y), {axis}, combine)
+    tl.store(Z + {store}, p)
+    tl.store(W + {store}, q)"""
+    source = _COMBINER.format(
+        parameters="a0, a1, b0, b1",
+        result="tl.where(a0 > b0, a0, b0), tl.where(a0 > b0, a1, b1)",
+        body=body,
+    )
+    x = torch.randperm(16 * 32).reshape(16, 32)
+    y = torch.randint(0, 99, (16, 32))
+    check(source, (1,), [x, y, torch.zeros(32).long(), torch.zeros(32).long()], M=16, N=32)
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize("shape", [(16, 32), (1, 128), (64, 2), (8, 8)])
+@pytest.mark.parametrize("op", ["cumsum", "cumprod"])
+def test_scan(op: str, shape: tuple[int, int], axis: int, reverse: bool) -> None:
+    m, n = shape
+    x = torch.randint(-3, 4, (m, n), dtype=torch.int32)
+    source = _MATRIX.format(
+        expression=f"tl.{op}(x, {axis}, reverse={reverse})", store=_STORE["all"]
+    )
+    check(source, (1,), [x, torch.zeros_like(x)], M=m, N=n)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64], ids=dtype_id)
+@pytest.mark.parametrize("n", [1, 16, 1024])
+def test_float_scan(n: int, dtype: torch.dtype) -> None:
+    source = _MATRIX.format(expression="tl.cumsum(x, 1)", store=_STORE["all"])
+    x = torch.rand(4, n, dtype=dtype)
+    ours = run(source, (1,), [x, torch.zeros_like(x)], M=4, N=n)[1]
+    torch.testing.assert_close(ours, x.cumsum(1), rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize("result", ["tl.maximum(a, b)", "a * 2 + b", "b", "a & b"])
+def test_custom_scan(result: str, axis: int, reverse: bool) -> None:
+    if result == "a * 2 + b":
+        result = "(a + b) % 1024"
+    body = f"""s = tl.associative_scan(x, {axis}, combine, reverse={reverse})
+    tl.store(Z + i[:, None] * N + j[None, :], s)"""
+    source = _COMBINER.format(parameters="a, b", result=result, body=body)
+    x, y = torch.randint(0, 999, (16, 32)), torch.zeros(16, 32).long()
+    check(source, (1,), [x, y, torch.zeros(16, 32).long(), y], M=16, N=32)
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_scan_of_pairs(reverse: bool) -> None:
+    # A linear recurrence: h = a * h + b.
+    body = f"""p, q = tl.associative_scan((x, y), 1, combine, reverse={reverse})
+    tl.store(Z + i[:, None] * N + j[None, :], p)
+    tl.store(W + i[:, None] * N + j[None, :], q)"""
+    source = _COMBINER.format(
+        parameters="a0, a1, b0, b1", result="a0 * b0 % 127, (a1 * b0 + b1) % 127", body=body
+    )
+    x, y = torch.randint(0, 99, (4, 64)), torch.randint(0, 99, (4, 64))
+    check(source, (1,), [x, y, torch.zeros(4, 64).long(), torch.zeros(4, 64).long()], M=4, N=64)
+
+
+@pytest.mark.parametrize("descending", [False, True])
+@pytest.mark.parametrize("dtype", [torch.int32, torch.float32, torch.int64], ids=dtype_id)
+@pytest.mark.parametrize("shape", [(1, 2), (4, 16), (8, 64), (1, 512)])
+def test_sort(shape: tuple[int, int], dtype: torch.dtype, descending: bool) -> None:
+    m, n = shape
+    source = _MATRIX.format(expression=f"tl.sort(x, 1, {descending})", store=_STORE["all"])
+    x = (torch.randn(m, n) * 100).to(dtype)
+    ours = run(source, (1,), [x, torch.zeros_like(x)], M=m, N=n)[1]
+    assert torch.equal(ours, x.sort(1, descending=descending).values)
+
+
+@pytest.mark.parametrize("k", [1, 4, 16])
+def test_topk(k: int) -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr):
+    i = tl.arange(0, M)[:, None]
+    x = tl.load(X + i * N + tl.arange(0, N)[None, :])
+    tl.store(Z + i * K + tl.arange(0, K)[None, :], tl.topk(x, K))
+"""
+    x = torch.randn(8, 64)
+    ours = run(source, (1,), [x, torch.zeros(8, k)], M=8, N=64, K=k)[1]
+    assert torch.equal(ours, x.topk(k).values)
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_flip(axis: int) -> None:
+    source = _MATRIX.format(expression=f"tl.flip(x, {axis})", store=_STORE["all"])
+    x = torch.randn(16, 32)
+    assert torch.equal(run(source, (1,), [x, torch.zeros_like(x)], M=16, N=32)[1], x.flip(axis))
+
+
+@pytest.mark.parametrize("masked", [False, True])
+@pytest.mark.parametrize("bins", [2, 8, 64])
+def test_histogram(bins: int, masked: bool) -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, n, N: tl.constexpr, BINS: tl.constexpr, MASKED: tl.constexpr):
+    i = tl.arange(0, N)
+    x = tl.load(X + i)
+    if MASKED:
+        h = tl.histogram(x, BINS, mask=i < n)
+    else:
+        h = tl.histogram(x, BINS)
+    tl.store(Z + tl.arange(0, BINS), h)
+"""
+    x = torch.randint(0, bins, (256,), dtype=torch.int32)
+    n = 77
+    args = [x, torch.zeros(bins, dtype=torch.int32), n]
+    ours = run(source, (1,), args, N=256, BINS=bins, MASKED=masked)[1]
+    kept = x[:n] if masked else x
+    assert torch.equal(ours.long(), torch.bincount(kept.long(), minlength=bins))
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_gather(axis: int) -> None:
+    source = """
+@triton.jit
+def kernel(X, I, Z, AXIS: tl.constexpr, M: tl.constexpr, N: tl.constexpr):
+    at = tl.arange(0, M)[:, None] * N + tl.arange(0, N)[None, :]
+    tl.store(Z + at, tl.gather(tl.load(X + at), tl.load(I + at), AXIS))
+"""
+    x = torch.randn(16, 32)
+    index = torch.randint(0, x.shape[axis], (16, 32), dtype=torch.int32)
+    ours = run(source, (1,), [x, index, torch.zeros(16, 32)], AXIS=axis, M=16, N=32)[2]
+    assert torch.equal(ours, x.gather(axis, index.long()))
+
+
+@pytest.mark.parametrize("dtype", [*INTS, *UINTS], ids=dtype_id)
+def test_any_and_all(dtype: torch.dtype) -> None:
+    source = _ROW.format(expression="tl.max((x != 0).to(tl.int32), 0)")
+    for x in (torch.zeros(64, dtype=dtype), integers(dtype, 64)):
+        ours = run(source, (1,), [x, torch.zeros(1, dtype=torch.int32)], N=64)[1]
+        assert bool(ours.item()) == bool((x != 0).any())

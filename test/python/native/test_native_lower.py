@@ -1,0 +1,148 @@
+# lower(): stops, targets, dumps, errors.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import concurrent.futures
+import itertools
+from pathlib import Path
+
+import pytest
+
+from triton_shared import _native
+
+from .kernels import ADD
+
+
+def test_every_stop_is_the_next_ones_input() -> None:
+    text: str | bytes = ADD
+    stops = _native.STOPS[_native.STOPS.index("loops") :]
+    for start, stop in itertools.pairwise(stops):
+        lowered = _native.lower(text, start=start, stop=stop)
+        assert lowered.metadata == {"name": "add", "arena_bytes": 0}
+        text = lowered.output
+    assert isinstance(text, bytes)
+    assert text.startswith(b"\x7fELF")
+
+
+def test_several_stops_at_once() -> None:
+    lowered = _native.lower(ADD, start="loops", stop=["llvm", "asm", "obj"])
+    assert list(lowered.outputs) == ["llvm", "asm", "obj"]
+    assert lowered.output == lowered.outputs["obj"]
+    assert "llvm.func @add" in lowered.outputs["llvm"]
+
+
+def test_asm_and_obj_alone_are_the_same_code() -> None:
+    both = _native.lower(ADD, start="loops", stop=["asm", "obj"])
+    alone = _native.lower(ADD, start="loops", stop="obj")
+    assert _native.load(both.output, "add").code_bytes == (
+        _native.load(alone.output, "add").code_bytes
+    )
+
+
+def test_features_decide_the_code() -> None:
+    wide = _native.Target(cpu="sapphirerapids")
+    narrow = _native.Target(cpu="haswell")
+    assert "zmm" in _native.lower(ADD, start="loops", stop="asm", target=wide).output
+    asm = _native.lower(ADD, start="loops", stop="asm", target=narrow).output
+    assert "ymm" in asm
+    assert "zmm" not in asm
+    assert wide.key != narrow.key
+
+
+def test_feature_switched_off_takes_dependent_ones_along() -> None:
+    target = _native.Target(features="-avx512f")
+    assert not target.has_feature("avx512vl")
+    assert not target.has_feature("avx512f")
+    assert "zmm" not in _native.lower(ADD, start="loops", stop="asm", target=target).output
+    assert target.is_host
+
+
+def test_cross_compiling_prints_assembly() -> None:
+    target = _native.Target(triple="aarch64-linux-gnu", cpu="neoverse-v1")
+    asm = _native.lower(ADD, start="loops", stop="asm", target=target).output
+    assert "fadd" in asm
+    assert not target.is_host
+
+
+@pytest.mark.parametrize(
+    ("kwargs", "problem"),
+    [
+        ({"cpu": "pentium9"}, "unknown CPU 'pentium9'"),
+        ({"features": "+warp"}, "unknown CPU feature 'warp'"),
+        ({"triple": "abacus-none"}, "unknown target triple 'abacus-none'"),
+    ],
+)
+def test_unknown_target(kwargs: dict[str, str], problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        _native.Target(**kwargs)
+
+
+def test_unknown_stop() -> None:
+    with pytest.raises(ValueError, match="no stop named 'ptx'; the stops are ttir, "):
+        _native.lower(ADD, start="loops", stop="ptx")
+    with pytest.raises(ValueError, match="'ttir' cannot be reached from 'loops'"):
+        _native.lower(ADD, start="loops", stop="ttir")
+    with pytest.raises(ValueError, match="no pipeline option named 'speed'"):
+        _native.lower(ADD, start="loops", stop="llvm", options={"speed": "11"})
+
+
+def test_parse_error_is_located() -> None:
+    with pytest.raises(_native.CompileError) as caught:
+        _native.lower("func.func @f() {\n  %0 = arith.nonsense\n}", start="loops", stop="llvm")
+    assert caught.value.phase == "parse"
+    first = caught.value.diagnostics[0]
+    assert first.severity == "error"
+    assert first.location == "kernel:2:8"
+    assert "arith.nonsense" in first.message
+    assert "kernel:2:8: error: " in str(caught.value)
+
+
+def test_leftover_op_is_located() -> None:
+    text = (
+        'func.func @f(%m: memref<4xf32>) {\n  "test.mystery"(%m) : (memref<4xf32>) -> () '
+        'loc("k.py":7:3)\n  return\n}'
+    )
+    with pytest.raises(_native.CompileError, match=r"mystery|unregistered"):
+        _native.lower(text, start="loops", stop="llvm")
+
+
+@pytest.mark.parametrize("start", ["llir", "asm"])
+def test_errors_behind_mlir(start: str) -> None:
+    with pytest.raises(_native.CompileError):
+        _native.lower("this is not code", start=start, stop="obj")
+
+
+def test_unselectable_code_is_an_error_not_an_abort() -> None:
+    text = """
+    declare void @llvm.amdgcn.s.barrier()
+    define void @k() {
+      call void @llvm.amdgcn.s.barrier()
+      ret void
+    }
+    """
+    with pytest.raises(_native.CompileError, match=r"[Ss]elect"):
+        _native.lower(text, start="llir", stop="obj")
+    assert _native.lower(ADD, start="loops", stop="obj").output
+
+
+def test_dump(tmp_path: Path) -> None:
+    _native.lower(ADD, start="loops", stop="obj", dump_dir=str(tmp_path))
+    _native.lower(ADD, start="loops", stop="llvm", dump_dir=str(tmp_path), dump_name="other")
+    names = sorted(path.name for path in (tmp_path / "add").iterdir())
+    assert names[0] == "00-input.mlir"
+    assert [name[:2] for name in names] == [f"{i:02}" for i in range(len(names))]
+    assert names[-1].endswith("-emit.s")
+    assert "llvm.func" in (tmp_path / "other").joinpath(names[-4]).read_text()
+
+
+def test_dump_that_cannot_be_written(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    with pytest.raises(_native.CompileError, match="cannot dump IR to"):
+        _native.lower(ADD, start="loops", stop="obj", dump_dir=str(file))
+
+
+def test_compiling_in_several_threads() -> None:
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        jobs = [pool.submit(_native.lower, ADD, start="loops", stop="obj") for _ in range(24)]
+        assert len({job.result().output for job in jobs}) == 1

@@ -1,0 +1,160 @@
+# MLIR's Python surface over our and all upstream passes.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from triton_shared.mlir.ir import Context, Location, MLIRError, Module, Operation
+from triton_shared.mlir.passmanager import PassManager
+
+FOLDS = """
+func.func @f() -> i32 {
+  %0 = arith.constant 1 : i32
+  %1 = arith.addi %0, %0 : i32
+  return %1 : i32
+}
+"""
+
+TRITON = """
+tt.func public @k(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %r = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %xs = tt.splat %x : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %xp = tt.addptr %xs, %r : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  %v = tt.load %xp : tensor<64x!tt.ptr<f32>>
+  %ys = tt.splat %y : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %yp = tt.addptr %ys, %r : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  tt.store %yp, %v : tensor<64x!tt.ptr<f32>>
+  tt.return
+}
+"""
+
+
+def test_parse_run_print() -> None:
+    with Context():
+        module = Module.parse(FOLDS)
+        PassManager.parse("builtin.module(canonicalize)").run(module.operation)
+    assert "arith.constant 2 : i32" in str(module)
+    assert "arith.addi" not in str(module)
+
+
+def test_our_passes_and_dialects() -> None:
+    context = Context()
+    assert {"tt", "tts", "linalg", "llvm"} <= set(context.dialects)
+    module = Module.parse(TRITON, context)
+    PassManager.parse("builtin.module(triton-normalize,triton-to-structured)", context).run(module)
+    assert "tts.load" in str(module)
+
+
+def test_pipelines_can_be_built_up() -> None:
+    context = Context()
+    passes = PassManager("builtin.module", context)
+    passes.add("cse")
+    passes.add("func.func(canonicalize)")
+    assert str(passes).startswith("builtin.module(cse,func.func(canonicalize")
+    passes.enable_verifier(True)
+    passes.run(Module.parse(FOLDS, context))
+
+
+def test_bytecode_round_trip() -> None:
+    context = Context()
+    module = Module.parse(TRITON, context)
+    data = module.get_bytecode()
+    assert data.startswith(b"ML\xefR")
+    assert str(Module.parse(data, Context())) == str(module)
+    file = io.BytesIO()
+    module.operation.write_bytecode(file)
+    assert file.getvalue() == data
+
+
+def test_printing_options() -> None:
+    module = Module.parse('func.func private @f() loc("k.py":3:1)', Context())
+    assert "k.py" not in module.get_asm()
+    assert "k.py" in module.get_asm(enable_debug_info=True)
+    assert '"func.func"' in module.operation.get_asm(print_generic_op_form=True)
+
+
+def test_walk() -> None:
+    module = Module.parse(FOLDS, Context())
+    seen: list[Operation] = []
+    module.operation.walk(seen.append)
+    assert [op.name for op in seen] == [
+        "builtin.module",
+        "func.func",
+        "arith.constant",
+        "arith.addi",
+        "func.return",
+    ]
+    assert seen[2].attributes == {"value": "1 : i32"}
+    assert seen[3].operand_types == ["i32", "i32"]
+    assert seen[3].result_types == ["i32"]
+    assert "4:8" in str(seen[3].location)
+
+
+def test_operations_do_not_outlive_passes() -> None:
+    context = Context()
+    module = Module.parse(FOLDS, context)
+    seen: list[Operation] = []
+    module.operation.walk(seen.append)
+    PassManager.parse("builtin.module(canonicalize)", context).run(module)
+    with pytest.raises(ValueError, match="passes have run"):
+        _ = seen[3].name
+
+
+def test_clone_is_independent() -> None:
+    context = Context()
+    module = Module.parse(FOLDS, context)
+    copy = module.clone()
+    PassManager.parse("builtin.module(canonicalize)", context).run(copy)
+    assert "arith.addi" in str(module)
+
+
+def test_locations() -> None:
+    with Context():
+        assert str(Location.unknown()) == "loc(unknown)"
+        inner = Location.file("a.py", 1, 2)
+        assert str(Location.name("n", inner)) == 'loc("n"("a.py":1:2))'
+        assert str(Module.create(inner)).startswith("module")
+
+
+def test_parse_error() -> None:
+    with Context(), pytest.raises(MLIRError) as caught:
+        Module.parse("module {\n  arith.nonsense\n}")
+    error = caught.value
+    assert error.message.startswith("unable to parse")
+    assert error.error_diagnostics[0].severity == "error"
+    assert ":2:3" in error.error_diagnostics[0].location
+    assert "arith.nonsense" in str(error)
+
+
+def test_failing_pass() -> None:
+    context = Context()
+    text = 'func.func @f() {\n  %0 = tt.get_program_id x : i32 loc("k.py":9:4)\n  return\n}'
+    module = Module.parse(text, context)
+    with pytest.raises(MLIRError, match=r"k\.py:9:4: error: "):
+        PassManager.parse("builtin.module(cpu-to-llvm)", context).run(module)
+
+
+def test_bad_pipelines() -> None:
+    context = Context()
+    with pytest.raises(ValueError, match="no-such-pass"):
+        PassManager.parse("builtin.module(no-such-pass)", context)
+    with pytest.raises(ValueError, match="no-such-pass"):
+        PassManager("builtin.module", context).add("no-such-pass")
+    with pytest.raises(ValueError, match="different contexts"):
+        PassManager.parse("builtin.module(cse)", context).run(Module.parse(FOLDS, Context()))
+
+
+def test_context_is_needed() -> None:
+    with pytest.raises(ValueError, match="no context"):
+        Module.parse(FOLDS)
+
+
+def test_ir_printing_to_files(tmp_path: Path) -> None:
+    context = Context()
+    passes = PassManager.parse("builtin.module(cse)", context)
+    passes.enable_ir_printing(tree_printing_dir_path=str(tmp_path))
+    passes.run(Module.parse(FOLDS, context))
+    assert list(tmp_path.rglob("*cse*.mlir"))

@@ -1,0 +1,180 @@
+# Several Python threads, forks, memory.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import concurrent.futures
+import gc
+import os
+import resource
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from triton_shared import _native
+
+from .kernels import ADD, ADD_NAMES, ADD_SIGNATURE, HEAD, build, run
+
+
+@pytest.fixture(autouse=True)
+def two_threads() -> Iterator[None]:
+    _native.set_num_threads(2)
+    yield
+    _native.set_num_threads(None)
+
+
+@pytest.fixture(scope="module")
+def add() -> Any:
+    return build(ADD, "loops")
+
+
+def launch_adds(kernel: Any, seed: int, repeats: int, n: int = 100_000) -> None:
+    launcher = _native.Launcher(ADD_SIGNATURE, ADD_NAMES)
+    generator = torch.Generator().manual_seed(seed)
+    x, y = (torch.randn(n, generator=generator) for _ in range(2))
+    for _ in range(repeats):
+        out = torch.zeros(n)
+        run(launcher, kernel, (-(-n // 1024), 1, 1), x, y, out, n, 1024)
+        assert torch.equal(out, x + y)
+
+
+def test_launches_from_several_python_threads(add: Any) -> None:
+    with concurrent.futures.ThreadPoolExecutor(6) as pool:
+        for job in [pool.submit(launch_adds, add, seed, 40) for seed in range(6)]:
+            job.result()
+
+
+def test_compile_and_launch_at_once() -> None:
+    def work(seed: int) -> None:
+        for _ in range(3):
+            launch_adds(build(ADD, "loops"), seed, 5)
+
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        for job in [pool.submit(work, seed) for seed in range(4)]:
+            job.result()
+
+
+def test_the_gil_is_free_while_a_kernel_runs() -> None:
+    # The kernel waits until the other Python thread has set a flag.
+    kernel = build(f"""
+    {HEAD} {{
+      %flag = llvm.load %args : !llvm.ptr -> !llvm.ptr
+      %zero = llvm.mlir.constant(0 : i64) : i64
+      llvm.br ^wait
+    ^wait:
+      %now = llvm.load volatile %flag : !llvm.ptr -> i64
+      %unset = llvm.icmp "eq" %now, %zero : i64
+      llvm.cond_br %unset, ^wait, ^exit
+    ^exit:
+      llvm.return
+    }}
+    """)
+    flag = torch.zeros(1, dtype=torch.int64)
+    timer = threading.Timer(0.05, lambda: flag.fill_(1))
+    timer.start()
+    run(_native.Launcher(["*i64"]), kernel, (1, 1, 1), flag)
+    timer.join()
+
+
+@pytest.mark.parametrize("warm", [False, True])
+def test_a_forked_child_can_launch(add: Any, warm: bool) -> None:
+    if warm:
+        launch_adds(add, 0, 3)
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            # No torch operation here: after a fork its threads are gone.
+            launcher = _native.Launcher(ADD_SIGNATURE, ADD_NAMES)
+            n = 1 << 20
+            out = torch.empty(n)
+            run(launcher, add, (n // 1024, 1, 1), out, out, out, n, 1024)
+            run(launcher, add, (n // 1024, 1, 1), out, out, out, n, 1024)
+            status = 0
+        finally:
+            os._exit(status)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    launch_adds(add, 1, 3)
+
+
+def resident() -> int:
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize()
+
+
+def test_memory_does_not_grow_with_launches(add: Any) -> None:
+    launcher = _native.Launcher(ADD_SIGNATURE, ADD_NAMES)
+    x, out = torch.ones(5000), torch.zeros(5000)
+
+    def many(count: int) -> None:
+        for _ in range(count):
+            run(launcher, add, (5, 1, 1), x, x, out, 5000, 1024)
+
+    many(2000)
+    gc.collect()
+    before = resident()
+    many(10_000)
+    assert resident() - before < 1 << 20
+
+
+def test_memory_does_not_grow_with_compiling_and_loading() -> None:
+    def many(count: int) -> None:
+        for _ in range(count):
+            build(ADD, "loops")
+
+    many(30)
+    gc.collect()
+    before = resident()
+    many(150)
+    gc.collect()
+    assert resident() - before < 8 << 20
+
+
+def test_arena_is_aligned_kept_and_released() -> None:
+    # Writes the address of its scratch, and touches its last byte.
+    kernel = build(
+        f"""
+    {HEAD} {{
+      %out = llvm.load %args : !llvm.ptr -> !llvm.ptr
+      %end = llvm.getelementptr %arena[99999] : (!llvm.ptr) -> !llvm.ptr, i8
+      %zero = llvm.mlir.constant(0 : i8) : i8
+      llvm.store %zero, %end : i8, !llvm.ptr
+      llvm.store %arena, %out : !llvm.ptr, !llvm.ptr
+      llvm.return
+    }}
+    """,
+        arena_bytes=100_000,
+    )
+    out = torch.zeros(1, dtype=torch.int64)
+    launcher = _native.Launcher(["*i64"])
+    run(launcher, kernel, (1, 1, 1), out)
+    first = out.item()
+    assert first % 64 == 0
+    assert _native.thread_info()["arena_bytes"] >= 100_000
+    run(launcher, kernel, (1, 1, 1), out)
+    assert out.item() == first
+    _native.release_arenas()
+
+
+def test_scratch_that_cannot_be_had_is_a_memory_error(add: Any) -> None:
+    obj = _native.lower(ADD, start="loops", stop="obj").output
+    greedy = _native.load(obj, "add", arena_bytes=1 << 60)
+    launcher = _native.Launcher(ADD_SIGNATURE, ADD_NAMES, kernel_name="add")
+    with pytest.raises(MemoryError, match="kernel 'add': no memory for its scratch"):
+        run(launcher, greedy, (1, 1, 1), None, None, None, 0, 0)
+
+
+def test_threads_follow_torch() -> None:
+    _native.set_num_threads(None)
+    before = torch.get_num_threads()
+    try:
+        torch.set_num_threads(1)
+        assert _native.get_num_threads() == 1
+    finally:
+        torch.set_num_threads(before)
+    assert _native.get_num_threads() == before
+    with pytest.raises(ValueError, match="at least 1"):
+        _native.set_num_threads(0)

@@ -1,0 +1,145 @@
+# Kernels that run from the linalg stop, by upstream's passes alone.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What `--device-under-test=plain` does to whole suites, on a few kernels of every kind."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+import triton
+import triton.language as tl
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch, fresh_cache: object, interpreted: bool) -> None:
+    if interpreted:
+        pytest.skip("the interpreter has no road")
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", "plain=1")
+
+
+@triton.jit
+def shift_kernel(x, n, BLOCK: tl.constexpr):
+    """Overlapping source and target: the load must see what was there before the store."""
+    i = tl.arange(0, BLOCK)
+    mask = i < n
+    values = tl.load(x + i, mask=mask)
+    tl.store(x + i + 1, values, mask=mask)
+
+
+@triton.jit
+def rows_kernel(x, total, best, running, columns, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    i = tl.arange(0, BLOCK)
+    values = tl.load(x + row * columns + i, mask=i < columns, other=float("-inf"))
+    tl.store(best + row, tl.argmax(values, 0))
+    values = tl.where(i < columns, values, 0.0)
+    tl.store(total + row, tl.sum(values, 0))
+    suffix = tl.cumsum(values, 0, reverse=True)
+    tl.store(running + row * columns + i, suffix, mask=i < columns)
+
+
+@triton.jit
+def product_kernel(a, b, c, M, N, K, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    j = tl.program_id(1) * BLOCK + tl.arange(0, BLOCK)
+    k = tl.arange(0, BLOCK)
+    pa = a + (i % M)[:, None] * K + k[None, :]
+    pb = b + k[:, None] * N + (j % N)[None, :]
+    sums = tl.zeros((BLOCK, BLOCK), dtype=tl.float32)
+    for start in range(0, K, BLOCK):
+        left = tl.load(pa, mask=k[None, :] < K - start, other=0.0)
+        right = tl.load(pb, mask=k[:, None] < K - start, other=0.0)
+        sums = tl.dot(left, right, sums)
+        pa += BLOCK
+        pb += BLOCK * N
+    mask = (i[:, None] < M) & (j[None, :] < N)
+    tl.store(c + i[:, None] * N + j[None, :], sums, mask=mask)
+
+
+@triton.jit
+def locked_kernel(lock, counter, old, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    before = tl.atomic_add(counter + i % 3, 1, mask=i < n)
+    tl.store(old + i, before, mask=i < n)
+    while tl.atomic_cas(lock, 0, 1) == 1:
+        pass
+    tl.atomic_xchg(lock, 0)
+
+
+@triton.jit
+def pointers_kernel(x, y, out, choose, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    pointer = x
+    if choose > 0:
+        pointer = y
+    for _ in range(2):
+        pointer += 1
+    tl.store(out + i, tl.load(pointer + i))
+
+
+@triton.jit
+def histogram_kernel(x, bins, BLOCK: tl.constexpr, BINS: tl.constexpr):
+    values = tl.load(x + tl.arange(0, BLOCK))
+    tl.store(bins + tl.arange(0, BINS), tl.histogram(values, BINS))
+
+
+@triton.jit
+def assert_kernel(x, limit):
+    value = tl.load(x + tl.program_id(0))
+    tl.device_assert(value < limit, "too large")
+
+
+def test_load_before_overlapping_store() -> None:
+    x = torch.arange(40, dtype=torch.float32)
+    expected = x.clone()
+    expected[1:31] = x[:30]
+    shift_kernel[(1,)](x, 30, BLOCK=64)
+    assert torch.equal(x, expected)
+
+
+@pytest.mark.parametrize("columns", [1, 37, 64])
+def test_reductions_and_scans(columns: int) -> None:
+    x = torch.randn(5, columns)
+    total, best = torch.zeros(5), torch.zeros(5, dtype=torch.int32)
+    running = torch.zeros_like(x)
+    rows_kernel[(5,)](x, total, best, running, columns, BLOCK=64)
+    torch.testing.assert_close(total, x.sum(1))
+    assert torch.equal(best.long(), x.argmax(1))
+    torch.testing.assert_close(running, x.flip(1).cumsum(1).flip(1))
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.bfloat16])
+def test_product(dtype: torch.dtype) -> None:
+    a, b = torch.randn(20, 37).to(dtype), torch.randn(37, 21).to(dtype)
+    c = torch.zeros(20, 21)
+    product_kernel[(2, 2)](a, b, c, 20, 21, 37, BLOCK=16)
+    torch.testing.assert_close(c, a.float() @ b.float(), rtol=1e-5, atol=1e-4)
+
+
+def test_atomics_keep_results() -> None:
+    lock, counter = torch.zeros(1, dtype=torch.int32), torch.zeros(3, dtype=torch.int32)
+    old = torch.zeros(8, dtype=torch.int32)
+    locked_kernel[(1,)](lock, counter, old, 8, BLOCK=8)
+    assert counter.tolist() == [3, 3, 2]
+    assert old.tolist() == [0, 0, 0, 1, 1, 1, 2, 2]
+    assert lock.item() == 0
+
+
+@pytest.mark.parametrize("choose", [0, 1])
+def test_pointers_as_values(choose: int) -> None:
+    x, y, out = torch.randn(10), torch.randn(10), torch.zeros(8)
+    pointers_kernel[(1,)](x, y, out, choose, BLOCK=8)
+    assert torch.equal(out, (y if choose else x)[2:])
+
+
+def test_histogram() -> None:
+    x = torch.randint(0, 20, (64,), dtype=torch.int32)
+    bins = torch.zeros(16, dtype=torch.int32)
+    histogram_kernel[(1,)](x, bins, BLOCK=64, BINS=16)
+    assert torch.equal(bins.long(), torch.bincount(x[x < 16], minlength=16))
+
+
+def test_assert_is_an_exception() -> None:
+    x = torch.arange(4, dtype=torch.int32)
+    with pytest.raises(RuntimeError, match="too large"):
+        assert_kernel[(4,)](x, 2, debug=True)

@@ -1,0 +1,177 @@
+# The disk cache: hits, keys, and failures that leave the process usable.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+import triton
+
+from plugin_kernels import add_kernel, fresh
+from triton_shared.backend.cache import CacheError, CPUCacheManager
+
+
+def launch(kernel: Any, n: int = 40) -> Any:
+    x = torch.arange(n, dtype=torch.float32)
+    out = torch.empty_like(x)
+    compiled = kernel[(triton.cdiv(n, 16),)](x, x, out, n, BLOCK_SIZE=16)
+    assert torch.equal(out, x + x)
+    return compiled
+
+
+@pytest.fixture
+def compilations(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Grows by one for every compile(): True for a hit of the disk cache."""
+    hits: list[bool] = []
+    monkeypatch.setattr(
+        triton.knobs.compilation, "listener", lambda **kwargs: hits.append(kwargs["cache_hit"])
+    )
+    return hits
+
+
+def test_second_process_wide_compile_is_a_hit(fresh_cache: Path, compilations: list[bool]) -> None:
+    first = launch(fresh(add_kernel))
+    second = launch(fresh(add_kernel))
+    assert compilations == [False, True]
+    assert first.asm["obj"] == second.asm["obj"]
+
+
+def test_features_are_in_the_key(
+    fresh_cache: Path, compilations: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    launch(fresh(add_kernel))
+    monkeypatch.setenv("TRITON_SHARED_FEATURES", "-avx512f")
+    launch(fresh(add_kernel))
+    assert compilations == [False, False]
+
+
+def test_nothing_but_finished_files_stays(fresh_cache: Path) -> None:
+    launch(fresh(add_kernel))
+    names = [path.name for path in fresh_cache.rglob("*") if path.is_file()]
+    assert "add_kernel.obj" in names
+    assert not [name for name in names if name.startswith("tmp")]
+
+
+def test_unusable_cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    monkeypatch.setenv("TRITON_CACHE_DIR", str(blocked / "cache"))
+    kernel = fresh(add_kernel)
+    with pytest.raises(CacheError, match="TRITON_CACHE_DIR") as caught:
+        launch(kernel)
+    assert str(blocked) in str(caught.value)
+    monkeypatch.setenv("TRITON_CACHE_DIR", str(tmp_path / "good"))
+    launch(kernel)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root writes to read-only folders")
+def test_read_only_cache_folder(fresh_cache: Path) -> None:
+    fresh_cache.mkdir()
+    fresh_cache.chmod(0o500)
+    kernel = fresh(add_kernel)
+    with pytest.raises(CacheError, match="Permission denied"):
+        launch(kernel)
+    fresh_cache.chmod(0o700)
+    launch(kernel)
+
+
+def test_full_disk(fresh_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk fills up at the object file: an error, no leftovers, then all is well."""
+    kernel = fresh(add_kernel)
+    real = os.fdopen
+
+    def fdopen(handle: int, *args: Any, **kwargs: Any) -> Any:
+        file = real(handle, *args, **kwargs)
+        write = file.write
+
+        class Full:
+            def __enter__(self) -> Any:
+                return self
+
+            def __exit__(self, *exc: object) -> None:
+                file.close()
+
+            def write(self, data: bytes) -> int:
+                if data.startswith(b"\x7fELF"):
+                    write(data[: len(data) // 2])
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                return int(write(data))
+
+        return Full()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fdopen", fdopen)
+        with pytest.raises(CacheError, match="No space left on device") as caught:
+            launch(kernel)
+    assert "add_kernel.obj" in str(caught.value)
+    left = [path.name for path in fresh_cache.rglob("*") if path.is_file()]
+    assert not [name for name in left if name.startswith("tmp") or name.endswith(".obj")]
+    assert not [name for name in left if name.startswith("__grp__")]
+    launch(kernel)
+
+
+def test_file_size_limit_in_a_real_process(tmp_path: Path) -> None:
+    """The kernel refuses the write, as on a full disk; the process goes on."""
+    code = f"""
+import resource, signal, sys
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+import torch
+from plugin_kernels import add_kernel
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+x = torch.ones(16)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1024, resource.RLIM_INFINITY))
+try:
+    add_kernel[(1,)](x, x, x, 16, BLOCK_SIZE=16)
+except OSError as error:
+    print("error:", error)
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+add_kernel[(1,)](x, x, x, 16, BLOCK_SIZE=16)
+print(x.sum().item())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "TRITON_CACHE_DIR": str(tmp_path / "cache")},
+    )
+    assert done.returncode == 0, done.stderr
+    assert "error:" in done.stdout
+    assert "File too large" in done.stdout
+    assert done.stdout.strip().endswith("32.0")
+
+
+def test_manager_reads_what_triton_wrote(fresh_cache: Path) -> None:
+    from triton.runtime.cache import FileCacheManager
+
+    FileCacheManager("KEY").put("text", "a.txt")
+    ours = CPUCacheManager("KEY")
+    path = ours.get_file("a.txt")
+    assert path is not None
+    assert Path(path).read_text() == "text"
+    ours.put(b"bytes", "b.bin")
+    assert Path(FileCacheManager("KEY").get_file("b.bin")).read_bytes() == b"bytes"
+
+
+def test_several_processes_compile_the_same_kernel(tmp_path: Path) -> None:
+    code = f"""
+import sys
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+import torch
+from plugin_kernels import add_kernel
+x = torch.ones(16)
+add_kernel[(1,)](x, x, x, 16, BLOCK_SIZE=16)
+print(x.sum().item())
+"""
+    env = {**os.environ, "TRITON_CACHE_DIR": str(tmp_path / "cache")}
+    command = [sys.executable, "-c", code]
+    running = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) for _ in range(4)
+    ]
+    assert [process.communicate()[0].strip() for process in running] == ["32.0"] * 4

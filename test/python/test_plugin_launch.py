@@ -1,0 +1,378 @@
+# Launching through the plug-in: grids, arguments, hooks, warmup, tuning, stops.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+import triton
+import triton.language as tl
+from triton.tools.tensor_descriptor import TensorDescriptor
+
+from plugin_kernels import (
+    add_kernel,
+    assert_kernel,
+    bad_shapes_kernel,
+    constant_kernel,
+    fresh,
+    inline_asm_kernel,
+    program_ids_kernel,
+    scalar_kernel,
+    tuple_kernel,
+)
+
+STOPS = ["ttir", "structured", "linalg", "loops", "llvm", "llir", "asm", "obj"]
+
+
+@pytest.mark.parametrize("grid", [(1,), (7,), (3, 2), (4, 3, 2), (1, 1, 5), [3, 2]])
+def test_every_program_of_a_grid_runs_once(grid: Any) -> None:
+    x, y, z = (*grid, 1, 1)[:3]
+    out = torch.zeros(x * y * z, dtype=torch.int32)
+    program_ids_kernel[grid](out)
+    want = [1 + i + 10 * j + 100 * k for k in range(z) for j in range(y) for i in range(x)]
+    assert out.tolist() == want
+
+
+@pytest.mark.parametrize("grid", [(0,), (3, 0), (0, 2, 2)])
+def test_empty_grid_runs_nothing(grid: Any) -> None:
+    out = torch.zeros(8, dtype=torch.int32)
+    program_ids_kernel[grid](out)
+    assert not out.any()
+
+
+def test_grid_from_a_function() -> None:
+    x = torch.arange(100, dtype=torch.float32)
+    out = torch.empty_like(x)
+    add_kernel[lambda meta: (triton.cdiv(100, meta["BLOCK_SIZE"]),)](x, x, out, 100, BLOCK_SIZE=32)
+    assert torch.equal(out, 2 * x)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "value"),
+    [
+        (torch.int8, -7),
+        (torch.int32, 1),
+        (torch.int32, 12345),
+        (torch.int64, 2**40),
+        (torch.int64, -(2**62)),
+        (torch.uint64, 2**63 + 5),
+        (torch.bool, True),
+        (torch.float32, 0.1),
+        (torch.float64, 0.5),
+    ],
+)
+def test_scalar_arguments(dtype: torch.dtype, value: Any) -> None:
+    out = torch.zeros(1, dtype=dtype)
+    scalar_kernel[(1,)](out, value)
+    assert out[0].item() == torch.tensor(value, dtype=dtype).item()
+
+
+@pytest.mark.parametrize("name", ["fp16", "bf16", "fp32", "fp64", "i8", "i16", "u16", "i64"])
+def test_annotated_scalar_types(name: str) -> None:
+    """A parameter annotated with a type takes its value in that type."""
+    code = {"fp16": torch.float16, "bf16": torch.bfloat16, "fp32": torch.float32}
+    code |= {"fp64": torch.float64, "i8": torch.int8, "i16": torch.int16, "i64": torch.int64}
+    dtype = code.get(name, torch.uint16)
+    signature = {"out_ptr": "*" + name, "value": name}
+    source = triton.compiler.ASTSource(scalar_kernel, signature, {}, {})
+    compiled = triton.compile(source)
+    out = torch.zeros(1, dtype=dtype)
+    compiled[(1, 1, 1)](out, 3)
+    assert out.item() == 3
+
+
+def test_tuples_none_and_constexpr() -> None:
+    x = torch.tensor([3.0])
+    out = torch.zeros(1)
+    tuple_kernel[(1,)](out, (x, 2), None, SCALE=5)
+    assert out.item() == 30.0
+
+
+def test_objects_with_data_ptr() -> None:
+    class Wrapped:
+        def __init__(self, tensor: torch.Tensor) -> None:
+            self.tensor = tensor
+            self.dtype = tensor.dtype
+
+        def data_ptr(self) -> int:
+            return self.tensor.data_ptr()
+
+    x = torch.arange(16, dtype=torch.float32)
+    out = torch.empty_like(x)
+    add_kernel[(1,)](Wrapped(x), x, Wrapped(out), 16, BLOCK_SIZE=16)
+    assert torch.equal(out, 2 * x)
+
+
+def test_host_descriptor() -> None:
+    @triton.jit
+    def kernel(desc, out_ptr, BLOCK: tl.constexpr):
+        tile = desc.load([0, 8])
+        index = tl.arange(0, BLOCK)[:, None] * BLOCK + tl.arange(0, BLOCK)[None, :]
+        tl.store(out_ptr + index, tile)
+
+    x = torch.arange(20 * 20, dtype=torch.float32).reshape(20, 20)
+    out = torch.empty(16, 16)
+    descriptor = TensorDescriptor.from_tensor(x, [16, 16])
+    kernel[(1,)](descriptor, out, BLOCK=16)
+    want = torch.zeros(16, 16)
+    want[:, :12] = x[:16, 8:]
+    assert torch.equal(out, want)
+
+
+def test_hooks_see_every_launch() -> None:
+    seen: list[str] = []
+    runtime = triton.knobs.runtime
+
+    def enter(metadata: Any) -> None:
+        seen.append("enter " + metadata.get()["name"])
+
+    def leave(metadata: Any) -> None:
+        seen.append("exit " + metadata.get()["name"])
+
+    runtime.launch_enter_hook.add(enter)
+    runtime.launch_exit_hook.add(leave)
+    try:
+        x = torch.ones(16)
+        add_kernel[(1,)](x, x, x, 16, BLOCK_SIZE=16)
+    finally:
+        runtime.launch_enter_hook.remove(enter)
+        runtime.launch_exit_hook.remove(leave)
+    assert seen == ["enter add_kernel", "exit add_kernel"]
+
+
+def test_load_hooks() -> None:
+    seen: list[str] = []
+    hooks = triton.knobs.runtime
+
+    def loaded(module: Any, function: Any, name: str, group: Any, key: str) -> None:
+        seen.append(name)
+
+    hooks.kernel_load_end_hook.add(loaded)
+    try:
+        x = torch.ones(16)
+        kernel = fresh(add_kernel)
+        for _ in range(3):
+            kernel[(1,)](x, x, x, 16, BLOCK_SIZE=16)
+    finally:
+        hooks.kernel_load_end_hook.remove(loaded)
+    assert seen == ["add_kernel"]  # loaded once, not at every launch
+
+
+def test_warmup_compiles_and_does_not_run() -> None:
+    out = torch.zeros(16)
+    x = torch.ones(16)
+    compiled = fresh(add_kernel).warmup(x, x, out, 16, BLOCK_SIZE=16, grid=(1,))
+    assert not out.any()
+    compiled[(1, 1, 1)](x, x, out, 16, 16)
+    assert torch.equal(out, x + x)
+
+
+def test_warmup_from_types_alone() -> None:
+    compiled = fresh(add_kernel).warmup(
+        torch.float32, torch.float32, torch.float32, 16, BLOCK_SIZE=16, grid=(1,)
+    )
+    assert list(compiled.asm) == ["source", *STOPS]
+
+
+def test_run_method() -> None:
+    x = torch.ones(16)
+    out = torch.zeros(16)
+    add_kernel.run(x, x, out, 16, BLOCK_SIZE=16, grid=(1,), warmup=False)
+    assert torch.equal(out, x + x)
+
+
+def test_every_stop_by_name() -> None:
+    x = torch.ones(16)
+    compiled = add_kernel[(1,)](x, x, x, 16, BLOCK_SIZE=16)
+    for stop in STOPS[:-1]:
+        assert isinstance(compiled.asm[stop], str), stop
+    assert "tt.load" in compiled.asm["ttir"]
+    assert "tts.load" in compiled.asm["structured"]
+    assert "tt." not in compiled.asm["linalg"].replace("attributes", "")
+    assert "llvm.func @add_kernel" in compiled.asm["llvm"]
+    assert "define" in compiled.asm["llir"]
+    assert "add_kernel:" in compiled.asm["asm"]
+    assert compiled.asm["obj"].startswith(b"\x7fELF")
+    with pytest.raises(KeyError, match="ptx"):
+        compiled.asm["ptx"]
+
+
+def test_metadata_that_tools_format() -> None:
+    x = torch.ones(16)
+    compiled = add_kernel[(1,)](x, x, x, 16, BLOCK_SIZE=16, num_warps=8)
+    assert "%d %d" % (compiled.n_regs, compiled.n_spills) == "0 0"  # noqa: UP031
+    assert compiled.metadata.num_warps == 8
+    assert compiled.metadata.name == "add_kernel"
+    assert compiled.metadata.target.backend == "cpu"
+
+
+def test_autotune_and_heuristics() -> None:
+    @triton.autotune(
+        [triton.Config({"BLOCK_SIZE": size}, num_warps=4) for size in (64, 256)], key=["n"]
+    )
+    @triton.heuristics({"EVEN": lambda args: args["n"] % args["BLOCK_SIZE"] == 0})
+    @triton.jit
+    def kernel(x_ptr, out_ptr, n, BLOCK_SIZE: tl.constexpr, EVEN: tl.constexpr):
+        offsets = tl.program_id(0) * BLOCK_SIZE + tl.arange(0, BLOCK_SIZE)
+        if EVEN:
+            tl.store(out_ptr + offsets, tl.load(x_ptr + offsets) * 2)
+        else:
+            mask = offsets < n
+            tl.store(out_ptr + offsets, tl.load(x_ptr + offsets, mask=mask) * 2, mask=mask)
+
+    for n in (1024, 1000):
+        x = torch.rand(n)
+        out = torch.empty_like(x)
+        kernel[lambda meta, n=n: (triton.cdiv(n, meta["BLOCK_SIZE"]),)](x, out, n)
+        assert torch.equal(out, x * 2)
+    assert kernel.best_config.kwargs["BLOCK_SIZE"] in (64, 256)
+
+
+def test_do_bench() -> None:
+    x = torch.ones(1 << 16)
+
+    def run() -> None:
+        add_kernel[(64,)](x, x, x, 1 << 16, BLOCK_SIZE=1024)
+
+    assert 0 < triton.testing.do_bench(run, warmup=1, rep=5) < 1000
+    low, high = triton.runtime.driver.active.get_benchmarker()(run, quantiles=[0.2, 0.8], rep=10)
+    assert 0 < low <= high
+
+
+def test_ttir_file_compiles_and_runs(tmp_path: Any) -> None:
+    x = torch.arange(16, dtype=torch.float32)
+    out = torch.zeros(16)
+    compiled = add_kernel.warmup(x, x, out, 16, BLOCK_SIZE=16, grid=(1,))
+    path = tmp_path / "add.ttir"
+    path.write_text(compiled.asm["ttir"])
+    from_file = triton.compile(str(path))
+    assert list(from_file.asm) == STOPS
+    # 16 is divisible, not specialised away, so the file has four parameters.
+    from_file[(1, 1, 1)](x, x, out, 16)
+    assert torch.equal(out, x + x)
+
+
+@pytest.mark.parametrize("stop", ["ttir", "llir"])
+def test_ir_override(tmp_path: Any, stop: str) -> None:
+    """Triton's own option: take this file in place of what the stage made."""
+    out = torch.zeros(1, dtype=torch.int32)
+    compiled = fresh(constant_kernel)[(1,)](out)
+    assert out.item() == 7654
+    path = tmp_path / f"constant_kernel.{stop}"
+    path.write_text(compiled.asm[stop].replace("7654", "4567"))
+    fresh(constant_kernel)[(1,)](out, ir_override=str(path))
+    assert out.item() == 4567
+
+
+def test_kernel_dump_of_triton(tmp_path: Any, fresh_cache: Any, monkeypatch: Any) -> None:
+    """TRITON_KERNEL_DUMP writes every stage of ours too."""
+    monkeypatch.setenv("TRITON_KERNEL_DUMP", "1")
+    monkeypatch.setenv("TRITON_DUMP_DIR", str(tmp_path / "dump"))
+    x = torch.ones(16)
+    fresh(add_kernel)[(1,)](x, x, x, 16, BLOCK_SIZE=16)
+    names = {path.suffix[1:] for path in (tmp_path / "dump").rglob("add_kernel.*")}
+    assert names == set(STOPS)
+
+
+def test_stages_hook(fresh_cache: Any, monkeypatch: Any) -> None:
+    """Triton's hook for tools that look at, or change, the list of stages."""
+    seen: list[str] = []
+
+    def hook(*args: Any) -> Any:
+        if not args:
+            return "key", "hash"
+        seen.extend(args[1])
+        return None
+
+    monkeypatch.setattr(triton.knobs.runtime, "add_stages_inspection_hook", hook)
+    x = torch.ones(16)
+    fresh(add_kernel)[(1,)](x, x, x, 16, BLOCK_SIZE=16)
+    assert seen == STOPS
+
+
+def test_launch_from_several_threads() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    kernel = fresh(add_kernel)
+
+    def work(n: int) -> bool:
+        x = torch.arange(n, dtype=torch.float32)
+        out = torch.empty_like(x)
+        for _ in range(20):
+            kernel[(triton.cdiv(n, 64),)](x, x, out, n, BLOCK_SIZE=64)
+        return torch.equal(out, x + x)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(work, [100, 1000, 10000, 17] * 4))
+
+
+# --- what must fail, and how ---------------------------------------------------------
+
+
+def test_numpy_array_is_refused() -> None:
+    x = torch.ones(16)
+    with pytest.raises(TypeError, match="ndarray"):
+        add_kernel[(1,)](np.ones(16, dtype=np.float32), x, x, 16, BLOCK_SIZE=16)
+
+
+def test_tensor_of_another_device_is_refused() -> None:
+    x = torch.ones(16)
+    with pytest.raises((ValueError, TypeError), match=r"y_ptr.*(meta|cpu)"):
+        add_kernel[(1,)](x, torch.ones(16, device="meta"), x, 16, BLOCK_SIZE=16)
+
+
+def test_wrong_argument_to_a_compiled_kernel_is_named() -> None:
+    x = torch.ones(16)
+    compiled = add_kernel.warmup(x, x, x, 16, BLOCK_SIZE=16, grid=(1,))
+    with pytest.raises((TypeError, ValueError), match="n"):
+        compiled[(1, 1, 1)](x, x, x, "sixteen", 16)
+    compiled[(1, 1, 1)](x, x, x, 16, 16)
+
+
+def test_bad_dtype_is_refused() -> None:
+    x = torch.ones(16)
+    with pytest.raises((TypeError, KeyError), match="complex64"):
+        add_kernel[(1,)](x.to(torch.complex64), x, x, 16, BLOCK_SIZE=16)
+
+
+def test_frontend_error_names_the_line() -> None:
+    x = torch.ones(16)
+    with pytest.raises(triton.CompilationError, match="incompatible dimensions"):
+        bad_shapes_kernel[(1,)](x)
+    add_kernel[(1,)](x, x, x, 16, BLOCK_SIZE=16)
+
+
+def test_unsupported_construct_is_located() -> None:
+    from triton_shared import CompileError
+
+    x = torch.ones(16, dtype=torch.int32)
+    with pytest.raises(CompileError, match=r"plugin_kernels\.py:\d+:\d+.*") as caught:
+        inline_asm_kernel[(1,)](x)
+    assert "inline" in str(caught.value)
+    y = torch.ones(16)
+    add_kernel[(1,)](y, y, y, 16, BLOCK_SIZE=16)
+
+
+def test_malformed_ttir_file(tmp_path: Any) -> None:
+    path = tmp_path / "bad.ttir"
+    path.write_text("module { tt.func public @k() { tt.retrn } }")
+    with pytest.raises(RuntimeError):
+        triton.compile(str(path))
+
+
+def test_assert_raises_with_place_and_program() -> None:
+    from triton_shared import KernelAssertionError
+
+    x = torch.tensor([1, 2, 30, 4], dtype=torch.int32)
+    with pytest.raises(KernelAssertionError, match="value is too large") as caught:
+        assert_kernel[(4,)](x, debug=True)
+    assert caught.value.program_id == (2, 0, 0)
+    assert caught.value.file.endswith("plugin_kernels.py")
+    assert_kernel[(2,)](x, debug=True)
+
+
+def test_assert_is_off_without_debug() -> None:
+    assert_kernel[(4,)](torch.full((4,), 99, dtype=torch.int32))

@@ -1,0 +1,118 @@
+# triton_shared.lower(): every stop, from functions and from text; the dump setting.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+import triton
+
+from plugin_kernels import add_kernel, fresh
+from triton_shared import lower
+
+SIGNATURE = "*fp32, *fp32, *fp32, i32"
+CONSTEXPRS = {"BLOCK_SIZE": 64}
+
+
+@pytest.mark.parametrize(
+    ("stop", "sign"),
+    [
+        ("ttir", "tt.load"),
+        ("structured", "tts.make_block"),
+        ("linalg", "memref"),
+        ("loops", "scf."),
+        ("llvm", "llvm.func"),
+        ("llir", "define"),
+        ("asm", "add_kernel:"),
+    ],
+)
+def test_stops(stop: str, sign: str) -> None:
+    text = lower(add_kernel, SIGNATURE, CONSTEXPRS, stop=stop)
+    assert isinstance(text, str)
+    assert sign in text
+
+
+def test_object_code() -> None:
+    obj = lower(add_kernel, SIGNATURE, CONSTEXPRS, stop="obj")
+    assert isinstance(obj, bytes)
+    assert obj.startswith(b"\x7fELF")
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        ["*fp32", "*fp32", "*fp32", "i32"],
+        {"x_ptr": "*fp32", "y_ptr": "*fp32", "out_ptr": "*fp32", "n": "i32"},
+    ],
+)
+def test_forms_of_a_signature(signature: Any) -> None:
+    want = lower(add_kernel, SIGNATURE, CONSTEXPRS)
+    assert lower(add_kernel, signature, CONSTEXPRS) == want
+
+
+def test_stop_from_stop() -> None:
+    structured = lower(add_kernel, SIGNATURE, CONSTEXPRS, stop="structured")
+    direct = lower(add_kernel, SIGNATURE, CONSTEXPRS, stop="linalg")
+    assert lower(structured, start="structured", stop="linalg") == direct
+
+
+def test_another_cpu() -> None:
+    wide = lower(add_kernel, SIGNATURE, CONSTEXPRS, stop="asm", cpu="x86-64-v4")
+    narrow = lower(add_kernel, SIGNATURE, CONSTEXPRS, stop="asm", cpu="x86-64-v3")
+    assert isinstance(wide, str)
+    assert isinstance(narrow, str)
+    assert "zmm" in wide
+    assert "zmm" not in narrow
+    assert "ymm" in narrow
+
+
+def test_autotuned_kernels_are_unwrapped() -> None:
+    tuned = triton.autotune([triton.Config({"BLOCK_SIZE": 64})], key=["n"])(add_kernel)
+    assert lower(tuned, SIGNATURE, CONSTEXPRS) == lower(add_kernel, SIGNATURE, CONSTEXPRS)
+
+
+@pytest.mark.parametrize(
+    ("args", "error", "match"),
+    [
+        (("*fp32", CONSTEXPRS), ValueError, "1 types for 4 parameters: x_ptr"),
+        (({"x_ptr": "*fp32"}, CONSTEXPRS), ValueError, "y_ptr, out_ptr, n"),
+        ((SIGNATURE, {"BLOCK": 1}), ValueError, "BLOCK|types for"),
+        ((SIGNATURE, {**CONSTEXPRS, "m": 1}), ValueError, "no parameter m"),
+        ((SIGNATURE, CONSTEXPRS, "ptx"), ValueError, "expected one of ttir, structured"),
+    ],
+)
+def test_wrong_calls_name_what_is_wrong(args: Any, error: type[Exception], match: str) -> None:
+    with pytest.raises(error, match=match):
+        lower(add_kernel, *args)
+
+
+def test_not_a_kernel() -> None:
+    with pytest.raises(TypeError, match=r"expected a @triton\.jit function"):
+        lower(len, "")
+
+
+def test_malformed_text_names_the_place() -> None:
+    from triton_shared import CompileError
+
+    with pytest.raises(CompileError, match="1:"):
+        lower("module { tt.func @k() { tt.retrn } }", stop="linalg")
+
+
+def test_dump_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two specialisations of one kernel: two folders, no file lost; also on a warm cache."""
+    x = torch.ones(64)
+    for round_ in range(2):
+        folder = tmp_path / f"dump{round_}"
+        monkeypatch.setenv("TRITON_SHARED_DUMP_DIR", str(folder))
+        for size in (16, 64):
+            fresh(add_kernel)[(1,)](x, x, x, 16, BLOCK_SIZE=size)
+        kernels = sorted(path.name for path in folder.iterdir())
+        assert len(kernels) == 2
+        assert all(name.startswith("add_kernel-") for name in kernels)
+        for name in kernels:
+            phases = sorted(path.name for path in (folder / name).iterdir())
+            assert len(phases) > 3
+            assert phases[0].startswith("00-")
