@@ -68,6 +68,11 @@ def compare(before: Op, after: Op, seed: int) -> tuple[int, str]:
     return stores, ""
 
 
+def seed_of(name: str) -> int:
+    """The seed for a kernel's arguments: its file may lie in any folder."""
+    return zlib.crc32(Path(name).name.encode())
+
+
 def kernels(options: argparse.Namespace) -> Iterator[tuple[list[str], list[str]]]:
     """Names and texts, in chunks for one call of the tool."""
     if options.files:
@@ -95,7 +100,7 @@ def main() -> int:
         structured = lower(options.opt, joined, *passes)
         for name, before, after in zip(names, prepared, structured, strict=True):
             for old, new in zip(read_functions(before), read_functions(after), strict=True):
-                compared, difference = compare(old, new, zlib.crc32(name.encode()))
+                compared, difference = compare(old, new, seed_of(name))
                 count += 1
                 stores += compared
                 if difference:
