@@ -39,6 +39,13 @@ Reduced reduceByLn2(MathBuilder &m, Val x) {
   return reduce(m, x, kLog2E, kLn2Hi, kLn2Lo, kLn2HiShort, kLn2LoShort);
 }
 
+/// p * 2^n, and 0 where `x` is at most `least`, below which the function rounds
+/// to 0: an underflow costs a microcode assist, about 150 cycles a register, and
+/// masked lanes of softmax and attention (x = -inf) would all underflow.
+Val scaleAbove(MathBuilder &m, Val x, double least, Val p, Val t, Val n) {
+  return m.scaleByExponent(m.select(m.le(x, least), 0.0, p), t, n);
+}
+
 /// e^r for |r| <= ln2 / 2; relative error 2^-27.7.
 Val expPoly(MathBuilder &m, Val r) {
   return m.poly(r, {1.0, 1.0, 0.5, 0x1.555466p-3, 0x1.5552fep-5, 0x1.125808p-7,
@@ -117,18 +124,18 @@ Val logBase(MathBuilder &m, Val x, double cHi, double cLo, double l2Hi,
 Val exp32(MathBuilder &m, Vals args) {
   Val x = m.clampMin(m.clampMax(args[0], 89.0), -104.0);
   Reduced k = reduceByLn2(m, x);
-  return m.scaleByExponent(expPoly(m, k.r), k.t, k.n);
+  return scaleAbove(m, x, -104.0, expPoly(m, k.r), k.t, k.n);
 }
 
 Val exp2_32(MathBuilder &m, Vals args) {
-  Val x = m.clampMin(m.clampMax(args[0], 129.0), -151.0);
+  Val x = m.clampMin(m.clampMax(args[0], 129.0), -150.0);
   Val magic = m.roundMagic(x);
   Val t = x + magic;
   Val n = t - magic;
   // 2^r for |r| <= 1/2; relative error 2^-27.4.
   Val p = m.poly(x - n, {1.0, 0x1.62e432p-1, 0x1.ebfbe6p-3, 0x1.c6adc2p-5,
                          0x1.3b2224p-7, 0x1.5fa8d8p-10, 0x1.4b171cp-13});
-  return m.scaleByExponent(p, t, n);
+  return scaleAbove(m, x, -150.0, p, t, n);
 }
 
 Val exp10_32(MathBuilder &m, Vals args) {
@@ -136,7 +143,7 @@ Val exp10_32(MathBuilder &m, Vals args) {
   // log10(2) = hi + lo.
   Reduced k = reduce(m, x, 0x1.a934fp+1, 0x1.344136p-2, -0x1.ec10cp-27,
                      0x1.34p-2, 0x1.04d428p-12);
-  return m.scaleByExponent(expPoly(m, k.r * 0x1.26bb1cp+1), k.t, k.n);
+  return scaleAbove(m, x, -46.0, expPoly(m, k.r * 0x1.26bb1cp+1), k.t, k.n);
 }
 
 Val expm1_32(MathBuilder &m, Vals args) {

@@ -30,6 +30,18 @@ func.func @inline(%x: vector<64xf32>) -> vector<64xf32> {
   return %w : vector<64xf32>
 }
 
+// Lanes far below (x = -inf of masked lanes) are 0 before they are scaled: an
+// underflow takes a microcode assist.
+// CHECK-LABEL: func.func @no_underflow
+// CHECK: %[[LOW:.*]] = arith.cmpf ole, %{{.*}}, %{{.*}} : vector<16xf32>
+// CHECK: %[[P:.*]] = arith.select %[[LOW]]
+// AVX512: scalef.ps.512"(%[[P]]
+// AVX2: arith.mulf %[[P]]
+func.func @no_underflow(%x: vector<16xf32>) -> vector<16xf32> {
+  %y = math.exp2 %x : vector<16xf32>
+  return %y : vector<16xf32>
+}
+
 // CHECK-LABEL: func.func @bessel
 // CHECK: scf.for
 // CHECK: llvm.call @j0
