@@ -203,10 +203,35 @@ def test_every_stop_by_name() -> None:
 def test_metadata_that_tools_format() -> None:
     x = torch.ones(16)
     compiled = add_kernel[(1,)](x, x, x, 16, BLOCK_SIZE=16, num_warps=8)
-    assert "%d %d" % (compiled.n_regs, compiled.n_spills) == "0 0"  # noqa: UP031
+    assert "%d %d" % (compiled.n_regs, compiled.n_spills) == "1 0"  # noqa: UP031
     assert compiled.metadata.num_warps == 8
     assert compiled.metadata.name == "add_kernel"
     assert compiled.metadata.target.backend == "cpu"
+
+
+def test_occupancy_can_be_computed_as_for_a_gpu() -> None:
+    """Host code sizes its grid by registers, warps and shared memory."""
+    driver = triton.runtime.driver.active
+    properties = driver.utils.get_device_properties(driver.get_active_torch_device().index)
+    x = torch.ones(16)
+    compiled = add_kernel.warmup(x, x, x, 16, BLOCK_SIZE=16, num_warps=8, grid=(1,))
+    compiled._init_handles()
+    warp = driver.get_current_target().warp_size
+    assert warp == properties["warpSize"] == compiled.metadata.warp_size
+    blocks = properties["max_num_regs"] // (compiled.n_regs * warp * 8)
+    blocks = min(blocks, properties["max_shared_mem"] // compiled.metadata.shared)
+    assert properties["multiprocessor_count"] * blocks > 0
+
+
+@pytest.mark.parametrize("disable", [False, True])
+def test_disable_licm_reaches_llvm(disable: bool) -> None:
+    @triton.jit
+    def kernel(n, DISABLE: tl.constexpr):
+        for i in tl.range(0, n, disable_licm=DISABLE):
+            tl.device_print("i", i)
+
+    compiled = kernel.warmup(10, disable, grid=(1,))
+    assert ("llvm.licm.disable" in compiled.asm["llir"]) == disable
 
 
 def test_autotune_and_heuristics() -> None:

@@ -119,6 +119,13 @@ SmallVector<Type> Emitter::scalarTypes(TypeRange types) {
   return out;
 }
 
+/// Loop hints of the source (`disable_licm`) are LLVM's attributes of the loop.
+static void keepLoopHints(Operation *source, Operation *loop) {
+  for (NamedAttribute attribute : source->getDiscardableAttrs())
+    if (isa<LLVM::LLVMDialect>(attribute.getValue().getDialect()))
+      loop->setDiscardableAttr(attribute.getName(), attribute.getValue());
+}
+
 LogicalResult Emitter::emitFor(scf::ForOp op) {
   if (triton::DotOp dot = dotOfLoop(op))
     return emitDotLoop(op, dot);
@@ -138,6 +145,7 @@ LogicalResult Emitter::emitFor(scf::ForOp op) {
                                  scalars.lookup(op.getUpperBound()),
                                  scalars.lookup(op.getStep()), inits, nullptr,
                                  op.getUnsignedCmp());
+  keepLoopHints(op, loop);
   OpBuilder::InsertionGuard guard(b);
   if (inits.empty())
     b.setInsertionPoint(loop.getBody()->getTerminator());
@@ -299,6 +307,7 @@ LogicalResult Emitter::emitWhile(scf::WhileOp op) {
   SmallVector<Buffer> after = allocateResults(op);
   auto loop =
       scf::WhileOp::create(b, loc, scalarTypes(op.getResultTypes()), inits);
+  keepLoopHints(op, loop);
   OpBuilder::InsertionGuard guard(b);
   auto openBlock = [&](Region &region, ValueRange from,
                        ArrayRef<Buffer> storage) -> void {

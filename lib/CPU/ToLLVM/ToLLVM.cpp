@@ -72,6 +72,20 @@ LogicalResult convertControlFlow(ModuleOp module,
   return applyPartialConversion(module, target, patterns);
 }
 
+/// Upstream's conversions hand a loop's annotation down as a foreign attribute of
+/// the branch; the translation to LLVM IR reads the branch's own.
+void adoptLoopAnnotations(ModuleOp module) {
+  constexpr StringLiteral name = "llvm.loop_annotation";
+  auto adopt = [&](auto branch) {
+    auto hint = branch->template getAttrOfType<LLVM::LoopAnnotationAttr>(name);
+    if (hint)
+      branch.setLoopAnnotationAttr(hint);
+    branch->removeAttr(name);
+  };
+  module.walk([&](LLVM::BrOp branch) { adopt(branch); });
+  module.walk([&](LLVM::CondBrOp branch) { adopt(branch); });
+}
+
 struct CPUToLLVM : impl::CPUToLLVMBase<CPUToLLVM> {
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet flow(context);
@@ -108,7 +122,8 @@ struct CPUToLLVM : impl::CPUToLLVMBase<CPUToLLVM> {
     LLVMConversionTarget target(*context);
     target.addLegalOp<ModuleOp>();
     if (failed(applyFullConversion(module, target, std::move(patterns))))
-      signalPassFailure();
+      return signalPassFailure();
+    adoptLoopAnnotations(module);
   }
 
   FrozenRewritePatternSet flowPatterns;

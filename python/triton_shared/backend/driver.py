@@ -16,6 +16,7 @@ from triton.backends.compiler import GPUTarget
 from triton.backends.driver import DriverBase
 
 from triton_shared import knobs
+from triton_shared.backend.options import WARP_SIZE
 from triton_shared.native import _native
 
 _C_TYPES = {
@@ -85,7 +86,7 @@ class CPUDriver(DriverBase):
         return _C_TYPES[ty]
 
     def get_current_target(self) -> GPUTarget:
-        return GPUTarget("cpu", knobs.cpu.get() or _native.Target.host().cpu, 0)
+        return GPUTarget("cpu", knobs.cpu.get() or _native.Target.host().cpu, WARP_SIZE)
 
     def get_current_device(self) -> int:
         return 0

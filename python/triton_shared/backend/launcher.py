@@ -7,10 +7,14 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from triton_shared.backend.options import WARP_SIZE
 from triton_shared.native import _native
 
 # More than any kernel asks for: a CPU has no such limits, and Triton compares.
 _NO_LIMIT = 2**31 - 1
+
+# Host code divides by the registers of a thread to learn how many threads fit: all do.
+_REGISTERS = 1
 
 
 def make_launcher(src: Any, metadata: Any) -> Any:
@@ -45,7 +49,7 @@ class Utils:
         function = _native.load(kernel, name, arena_bytes=shared)
         # The function owns its code, so it serves as the module as well: Triton
         # takes a module of None for "not loaded".
-        return function, function, 0, 0, _NO_LIMIT
+        return function, function, _REGISTERS, 0, _NO_LIMIT
 
     @staticmethod
     def unload_module(module: Any) -> None:
@@ -58,7 +62,7 @@ class Utils:
             "max_shared_mem": _NO_LIMIT,
             "max_num_regs": _NO_LIMIT,
             "multiprocessor_count": len(os.sched_getaffinity(0)),
-            "warpSize": 1,
+            "warpSize": WARP_SIZE,
             "sm_clock_rate": 0,
             "mem_clock_rate": 0,
             "mem_bus_width": 0,

@@ -15,6 +15,10 @@ from typing import Any
 FP8_TYPES = ("fp8e4b15", "fp8e4b8", "fp8e4nv", "fp8e5", "fp8e5b16")
 INPUT_PRECISIONS = ("ieee", "tf32", "tf32x3", "bf16x3", "bf16x6")
 
+# A CPU has no warps. Host code divides block shapes and register counts by the width
+# of one, so the target states the width that such code was written for.
+WARP_SIZE = 32
+
 
 @dataclass(frozen=True)
 class CPUOptions:
@@ -35,7 +39,7 @@ class CPUOptions:
 
     # What Triton itself reads back.
     backend_name: str = "cpu"
-    warp_size: int = 0
+    warp_size: int = WARP_SIZE
     num_warps: int = 4
     num_ctas: int = 1
     num_stages: int = 3

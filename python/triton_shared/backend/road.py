@@ -71,8 +71,9 @@ class Road:
             self._outputs["linalg"] = self._linalg(str(self._outputs["structured"]))
         self._metadata = {
             "name": lowered.metadata["name"],
-            # Scratch bytes of a program. Triton hands `shared` to load_binary.
-            "shared": lowered.metadata.get("arena_bytes", 0),
+            # Scratch bytes of a program. Triton hands `shared` to load_binary, and host
+            # code divides by it, as no kernel for a GPU goes without shared memory.
+            "shared": max(lowered.metadata.get("arena_bytes", 0), 1),
         }
 
     def _index_after(self, start: str) -> int:

@@ -58,3 +58,19 @@ func.func @contracted(%a: f32, %b: f32, %c: f32) -> f32 {
   %1 = arith.addf %0, %c fastmath<contract> : f32
   return %1 : f32
 }
+
+// -----
+
+// A loop's hint ends on the branch that closes it, as LLVM's own attribute.
+// CHECK: #[[HINT:.*]] = #llvm.loop_annotation<licm = #{{.*}}>
+// CHECK-LABEL: llvm.func @hint
+// CHECK: llvm.br ^{{.*}} {loop_annotation = #[[HINT]]}
+func.func @hint(%p: !llvm.ptr, %n: i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i64 {
+    llvm.store volatile %i, %p : i64, !llvm.ptr
+  } {llvm.loop_annotation =
+      #llvm.loop_annotation<licm = <disable = true, versioningDisable = true>>}
+  return
+}
