@@ -143,3 +143,38 @@ def test_assert_is_an_exception() -> None:
     x = torch.arange(4, dtype=torch.int32)
     with pytest.raises(RuntimeError, match="too large"):
         assert_kernel[(4,)](x, 2, debug=True)
+
+
+@triton.jit
+def either_kernel(x, y, flag, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    values = tl.load(x + i)
+    if flag:
+        values = values * 2 + 1
+    tl.store(y + i, values)
+    tl.store(y + BLOCK + i, values)
+
+
+@pytest.mark.parametrize("flag", [True, False])
+def test_buffer_that_is_one_of_two(flag: bool) -> None:
+    """Who frees it is decided at run time, by a helper function that is not the kernel."""
+    x, y = torch.rand(64), torch.zeros(128)
+    either_kernel[(1,)](x, y, flag, 64)
+    expected = x * 2 + 1 if flag else x
+    assert torch.equal(y, expected.repeat(2))
+
+
+@triton.jit
+def sums_kernel(out, rows, COLUMNS: tl.constexpr):
+    ones = tl.full((4, COLUMNS), 1.0, rows.dtype.element_ty)
+    tl.store(out, tl.sum(ones))
+    tl.store(rows + tl.arange(0, 4), tl.sum(ones, 1))
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_sum_of_narrow_floats(dtype: torch.dtype) -> None:
+    """One rounding at the end: added up in bf16, ones stop at 256, in fp16 at 2048."""
+    out, rows = torch.zeros(1, dtype=dtype), torch.zeros(4, dtype=dtype)
+    sums_kernel[(1,)](out, rows, 4096)
+    assert out.item() == 16384
+    assert rows.tolist() == [4096] * 4

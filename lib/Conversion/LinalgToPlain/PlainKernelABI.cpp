@@ -127,6 +127,13 @@ struct PlainKernelABIPass : impl::PlainKernelABIBase<PlainKernelABIPass> {
     for (func::FuncOp kernel : kernels)
       if (failed(convert(kernel)))
         return signalPassFailure();
+    // The object's one symbol is the entry. Upstream's deallocation adds a
+    // helper that is private to MLIR but external to LLVM.
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (function.isPrivate() && !function.isExternal())
+        function->setAttr(
+            "llvm.linkage",
+            LLVM::LinkageAttr::get(&getContext(), LLVM::Linkage::Internal));
     eraseUnusedPrints(getOperation());
   }
 
@@ -154,9 +161,6 @@ private:
       return failure();
     kernel.setName(name + "_program");
     kernel.setPrivate();
-    kernel->setAttr(
-        "llvm.linkage", // the object's one symbol is the entry
-        LLVM::LinkageAttr::get(&getContext(), LLVM::Linkage::Internal));
     buildEntry(kernel, name);
     return success();
   }

@@ -15,6 +15,54 @@
 namespace mlir::tts {
 namespace {
 
+/// Whether a combiner is one sum or product of 16-bit floats. Those round once
+/// at the end: in order and in their own type, a bf16 sum of ones stops at 256.
+bool accumulatesInF32(triton::ReduceOp op) {
+  Block &block = op.getCombineOp().front();
+  Type type = block.getArgument(0).getType();
+  return op.getNumOperands() == 1 && isa<FloatType>(type) &&
+         type.getIntOrFloatBitWidth() == 16 &&
+         isa<arith::AddFOp, arith::MulFOp>(block.front());
+}
+
+/// The reduction of 16-bit floats by one operation, carried out in f32.
+Value reduceInF32(PatternRewriter &b, triton::ReduceOp op, TypedAttr neutral) {
+  Location loc = op.getLoc();
+  Value input = op.getSrcs().front();
+  auto type = cast<RankedTensorType>(input.getType());
+  int64_t axis = op.getAxis();
+  SmallVector<int64_t> shape(type.getShape());
+  shape.erase(shape.begin() + axis);
+  Type f32 = b.getF32Type();
+  Value start = arith::ConstantOp::create(
+      b, loc, b.getF32FloatAttr(cast<FloatAttr>(neutral).getValueAsDouble()));
+  Value init = buildFill(b, loc, RankedTensorType::get(shape, f32), start);
+  Operation &combine = op.getCombineOp().front().front();
+  auto reduce = linalg::ReduceOp::create(
+      b, loc, input, init, ArrayRef<int64_t>{axis},
+      [&](OpBuilder &b, Location l, ValueRange args) {
+        Value wide = arith::ExtFOp::create(b, l, f32, args[0]);
+        Value sum = isa<arith::AddFOp>(combine)
+                        ? arith::AddFOp::create(b, l, args[1], wide).getResult()
+                        : arith::MulFOp::create(b, l, args[1], wide);
+        linalg::YieldOp::create(b, l, sum);
+      });
+  Value result = reduce.getResult(0);
+  if (shape.empty()) {
+    result = tensor::ExtractOp::create(b, loc, result, ValueRange{});
+    return arith::TruncFOp::create(b, loc, type.getElementType(), result);
+  }
+  return buildElementwise(
+             b, loc, result,
+             TypeRange{RankedTensorType::get(shape, type.getElementType())},
+             [&](OpBuilder &b, Location l,
+                 ValueRange args) -> FailureOr<SmallVector<Value>> {
+               return SmallVector<Value>{arith::TruncFOp::create(
+                   b, l, type.getElementType(), args[0])};
+             })
+      ->front();
+}
+
 /// A combiner with neutral elements starts from them. Any other one starts
 /// from the first slice and goes over the rest in order.
 struct ReduceToLinalg : OpRewritePattern<triton::ReduceOp> {
@@ -27,6 +75,10 @@ struct ReduceToLinalg : OpRewritePattern<triton::ReduceOp> {
     SmallVector<Value> inputs(op.getSrcs());
     SmallVector<TypedAttr> neutral =
         neutralElements(op.getCombineOp(), inputs.size());
+    if (!neutral.empty() && accumulatesInF32(op)) {
+      rewriter.replaceOp(op, reduceInF32(rewriter, op, neutral.front()));
+      return success();
+    }
 
     SmallVector<Value> inits;
     for (auto [i, input] : llvm::enumerate(op.getSrcs())) {

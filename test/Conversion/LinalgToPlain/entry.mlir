@@ -1,6 +1,6 @@
 // The entry point around a program of the linalg stop.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: triton-shared-opt --plain-kernel-abi %s | FileCheck %s
+// RUN: triton-shared-opt --plain-kernel-abi --split-input-file %s | FileCheck %s
 
 // CHECK: func.func @kernel(%[[ARGS:[^ ]*]]: !llvm.ptr, %[[GRID:[^ ]*]]: !llvm.ptr, %[[FIRST:[^ ]*]]: i64, %[[LAST:[^ ]*]]: i64, %{{[^ ]*}}: !llvm.ptr, %[[RT:[^ ]*]]: !llvm.ptr) {
 // CHECK: llvm.getelementptr %[[ARGS]][0] : (!llvm.ptr) -> !llvm.ptr, i64
@@ -16,3 +16,14 @@
 func.func @kernel(%p: memref<*xf32>, %flag: i1, %h: f16, %nx: i32, %ny: i32, %nz: i32, %x: i32, %y: i32, %z: i32) {
   return
 }
+
+// -----
+// A helper that another pass added is not an entry point either.
+
+// CHECK: func.func private @dealloc_helper(%{{.*}}: memref<?xi1>) attributes {llvm.linkage = #llvm.linkage<internal>}
+// CHECK: func.func private @callback()
+// CHECK-NOT: llvm.linkage
+func.func private @dealloc_helper(%flags: memref<?xi1>) {
+  return
+}
+func.func private @callback()

@@ -91,3 +91,21 @@ tt.func @one_slice(%x: tensor<1x8xf32>) {
   }) : (tensor<1x8xf32>) -> tensor<8xf32>
   tt.return
 }
+
+// -----
+// Sums of 16-bit floats round once, at the end.
+
+// CHECK-LABEL: tt.func @narrow_sum
+// CHECK: linalg.reduce ins(%{{.*}} : tensor<4x64xbf16>) outs(%{{.*}} : tensor<4xf32>) dimensions = [1]
+// CHECK-NEXT: (%[[IN:.*]]: bf16, %[[ACC:.*]]: f32) {
+// CHECK: %[[W:.*]] = arith.extf %[[IN]] : bf16 to f32
+// CHECK: arith.addf %[[ACC]], %[[W]] : f32
+// CHECK: arith.truncf %{{.*}} : f32 to bf16
+tt.func @narrow_sum(%x: tensor<4x64xbf16>) -> tensor<4xbf16> {
+  %r = "tt.reduce"(%x) <{axis = 1 : i32}> ({
+  ^bb0(%a: bf16, %b: bf16):
+    %s = arith.addf %a, %b : bf16
+    tt.reduce.return %s : bf16
+  }) : (tensor<4x64xbf16>) -> tensor<4xbf16>
+  tt.return %r : tensor<4xbf16>
+}
