@@ -14,7 +14,10 @@ LogicalResult Emitter::emitBody() {
   if (!src.getBody().hasOneBlock())
     return src.emitError("unstructured control flow reached the CPU backend; "
                          "run triton-normalize first");
-  return emitBlock(src.getBody().front());
+  if (failed(emitBlock(src.getBody().front())))
+    return failure();
+  placeKept();
+  return success();
 }
 
 LogicalResult Emitter::emitBlock(Block &block) {

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace mlir::tts {
 
@@ -74,6 +75,7 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   Value one = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(1));
   auto loop = scf::ForOp::create(b, loc, entry->getArgument(2),
                                  entry->getArgument(3), one);
+  emitter.programs = loop;
   b.setInsertionPoint(loop.getBody()->getTerminator());
   Value id = loop.getInductionVar();
   for (int d = 0; d < 3; ++d) {
@@ -99,6 +101,20 @@ struct CPUBlocksToLoopsPass
     ModuleOp module = getOperation();
     cpu::LoopTarget target;
     target.vectorBits = vectorBits;
+    for (const std::string &unit : dotUnits) {
+      bool *known = llvm::StringSwitch<bool *>(unit)
+                        .Case("amx-bf16", &target.amxBf16)
+                        .Case("amx-int8", &target.amxInt8)
+                        .Case("avx512bf16", &target.avx512Bf16)
+                        .Case("pmaddwd", &target.pmaddwd)
+                        .Default(nullptr);
+      if (!known) {
+        module.emitError("unknown dot unit '")
+            << unit << "'; known are amx-bf16, amx-int8, avx512bf16, pmaddwd";
+        return signalPassFailure();
+      }
+      *known = true;
+    }
     int64_t arenaBytes = 0;
     for (auto f : llvm::make_early_inc_range(module.getOps<triton::FuncOp>())) {
       if (f.isDeclaration()) {

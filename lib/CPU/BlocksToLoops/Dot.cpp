@@ -1,18 +1,70 @@
-// tt.dot: a register-tiled kernel that accumulates in place and reads its
-// operands where they are, when they are laid out well enough.
+// tt.dot: the unit that multiplies, operands where they are when they are laid
+// out well enough, packed otherwise, and storage to accumulate in.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 
 namespace mlir::tts::cpu {
 
+/// Is every value of the type a bf16?
+static bool fitsBf16(Type t) {
+  auto f = dyn_cast<FloatType>(t);
+  return f && (f.isBF16() || f.getWidth() == 8);
+}
+
+DotUnit Emitter::dotUnit(triton::DotOp op) {
+  auto at = blockType(op.getA()), dt = blockType(op.getD());
+  Type a = at.getElementType(), c = blockType(op.getB()).getElementType();
+  Type acc = dt.getElementType();
+  int rank = dt.getRank();
+  int64_t m = dt.getShape()[rank - 2], n = dt.getShape()[rank - 1];
+  int64_t k = at.getShape()[rank - 1];
+  // 16-bit accumulators are kept in fp32 and rounded once.
+  bool narrow = isa<FloatType>(acc) && acc.getIntOrFloatBitWidth() < 32;
+  DotUnit unit;
+  unit.elem = narrow ? b.getF32Type() : acc;
+  bool bf16 = unit.elem.isF32() && fitsBf16(a) && fitsBf16(c);
+  bool int8 = unit.elem.isInteger(32) && a.isInteger(8) && c.isInteger(8);
+  bool tiled = m >= 8 && n >= 16 && k >= 16;
+  if (tiled && bf16 && target.amxBf16)
+    return {DotUnit::Tiles, b.getBF16Type(), 2};
+  if (tiled && int8 && target.amxInt8)
+    return {DotUnit::Tiles, b.getI8Type(), 4};
+  if (n < 4 || k < 2)
+    return unit;
+  if (bf16 && target.avx512Bf16)
+    return {DotUnit::Pairs, b.getBF16Type(), 2};
+  if (int8 && target.pmaddwd)
+    return {DotUnit::Pairs, b.getI16Type(), 2};
+  return unit;
+}
+
+/// Can the kernel read the load's own memory? Its elements are those that are
+/// multiplied, dim `unitDim` (if any) is contiguous, and no write comes before
+/// the last use.
+bool Emitter::canUseInPlace(tts::LoadOp load, Type elem, int unitDim) {
+  Value v = load.getResult();
+  if (blockType(v).getElementType() != elem || buffers.count(v))
+    return false;
+  auto op = accessOf(load);
+  if (op.getGather() || blockType(op.getBase()) ||
+      (op.getMask() && blockType(op.getMask())))
+    return false;
+  if (unitDim >= 0 && getConstantIntValue(op.getMixedStrides()[unitDim]) != 1)
+    return false;
+  int64_t until =
+      load->getBlock() == current->getBlock() ? neededUntil(v, {}) : -1;
+  return until < 0 || !hazardBefore(v, until);
+}
+
 /// A load as a matrix in its own memory. When some lanes are inactive or the
-/// index wraps inside the block, a copy is made at run time and used instead.
-FailureOr<Emitter::Matrix> Emitter::inPlace(tts::LoadOp load) {
+/// index wraps inside the block, it is copied at run time (to `given`, if any)
+/// and the copy used instead.
+FailureOr<Emitter::Matrix> Emitter::inPlace(tts::LoadOp load,
+                                            const Buffer *given) {
   auto op = load.getBlock().getDefiningOp<tts::MakeBlockOp>();
   auto type = cast<tts::BlockType>(op.getResult().getType());
   auto strides = op.getMixedStrides();
@@ -27,6 +79,7 @@ FailureOr<Emitter::Matrix> Emitter::inPlace(tts::LoadOp load) {
   Value offset = i64(OpFoldResult(op.getOffset()));
   Matrix m;
   m.elem = elem;
+  m.fetched = true;
   for (auto [d, n] : llvm::enumerate(type.getShape())) {
     OpFoldResult lower = op.getMixedLower()[d], upper = op.getMixedUpper()[d];
     if (auto c = getConstantIntValue(upper); !c || *c < n)
@@ -55,7 +108,7 @@ FailureOr<Emitter::Matrix> Emitter::inPlace(tts::LoadOp load) {
                               scalars.lookup(op.getBase()), ValueRange{offset});
   if (!bad)
     return m;
-  Buffer copy = allocate(load.getResult().getType());
+  Buffer copy = given ? *given : allocate(load.getResult().getType());
   auto ifOp = scf::IfOp::create(b, loc, bad, false);
   {
     OpBuilder::InsertionGuard guard(b);
@@ -90,11 +143,12 @@ Emitter::Matrix Emitter::rowMajor(const Buffer &buf) {
   return m;
 }
 
-/// An operand with elements of the compute type; with `unitInner` its last dim
-/// is contiguous. A `reused` operand is packed: rows that are far apart in
-/// memory compete for the same cache sets.
-FailureOr<Emitter::Matrix> Emitter::matrixOf(Value v, Type computeElem,
-                                             bool unitInner, bool reused) {
+/// An operand with elements of type `elem`; with `unitInner` its last dim is
+/// contiguous. A `reused` operand is packed: rows that are far apart in memory
+/// compete for the same cache sets. With a group, lanes of that many k are the
+/// elements of the matrix.
+FailureOr<Emitter::Matrix> Emitter::matrixOf(Value v, Type elem, bool unitInner,
+                                             bool reused, int64_t group) {
   int rank = blockType(v).getRank();
   // See through transpositions.
   auto order = llvm::to_vector(llvm::seq<int>(0, rank));
@@ -113,29 +167,27 @@ FailureOr<Emitter::Matrix> Emitter::matrixOf(Value v, Type computeElem,
       out.strides[i] = m.strides[order[i]];
     return out;
   };
-  Type elem = blockType(v).getElementType();
-  bool unitLast = order.back() == rank - 1;
-  if (elem == computeElem && buffers.count(base) && (unitLast || !unitInner))
-    return permuted(rowMajor(buffers[base]));
-  auto load = base.getDefiningOp<tts::LoadOp>();
-  if (elem == computeElem && load && !reused && !buffers.count(base)) {
-    auto op = load.getBlock().getDefiningOp<tts::MakeBlockOp>();
-    bool affine = !op.getGather() && !blockType(op.getBase()) &&
-                  !(op.getMask() && blockType(op.getMask()));
-    bool unit = getConstantIntValue(op.getMixedStrides()[order.back()]) == 1;
-    int64_t until =
-        load->getBlock() == current->getBlock() ? neededUntil(base, {}) : -1;
-    bool keep = until >= 0 && hazardBefore(base, until);
-    if (affine && !keep && (unit || !unitInner)) {
+  if (group == 1) {
+    Type own = blockType(v).getElementType();
+    bool unitLast = order.back() == rank - 1;
+    if (own == elem && buffers.count(base) && (unitLast || !unitInner))
+      return permuted(rowMajor(buffers[base]));
+    auto load = base.getDefiningOp<tts::LoadOp>();
+    if (load && !reused &&
+        canUseInPlace(load, elem, unitInner ? order.back() : -1)) {
       FailureOr<Matrix> m = inPlace(load);
       if (failed(m))
         return failure();
       return permuted(*m);
     }
   }
-  Buffer buf = allocate(blockType(v).clone(computeElem));
-  if (failed(materialize(v, &buf)))
+  Buffer buf = allocate(blockType(v).clone(elem));
+  if (failed(pack(v, buf, group)))
     return failure();
+  if (group > 1) {
+    buf.elem = b.getI32Type();
+    buf.shape[rank - 2] /= group;
+  }
   return rowMajor(buf);
 }
 
@@ -196,126 +248,24 @@ FailureOr<Buffer> Emitter::dotAccumulator(triton::DotOp op, bool &zero) {
   return dest;
 }
 
-/// C[m, n] += sum_k A[m, k] B[k, n], rows x vectors of accumulators in
-/// registers over the whole of k.
-void Emitter::dotKernel(const DotShape &shape, const Matrix &a,
-                        const Matrix &bm, const Buffer &c, bool zero) {
-  int64_t batch = shape.batch, m = shape.m, n = shape.n;
-  Type elem = c.elem;
-  bool fp = isa<FloatType>(elem);
-  int64_t perReg = target.vectorBits / elem.getIntOrFloatBitWidth();
-  int64_t lanes = std::min(n, perReg);
-  // Accumulators: 16 of 32 registers, or 8 of 16; wide tiles load less.
-  int64_t registers = target.vectorBits >= 512 ? 16 : 8;
-  int64_t cols = std::min<int64_t>(n / lanes, m < 4 ? 8 : 4);
-  int64_t rows = std::min(m, registers / cols);
-  auto vt = VectorType::get({lanes}, elem);
-  unsigned align = bytesOf(elem);
-  bool batched = a.strides.size() == 3;
-  auto strideOf = [&](const Matrix &x, int d) {
-    return x.strides[batched ? d + 1 : d];
-  };
-  auto offsetPtr = [&](Value p, Value index, OpFoldResult stride) -> Value {
-    Value off = index;
-    if (getConstantIntValue(stride) != 1)
-      off = arith::MulIOp::create(b, loc, index,
-                                  isa<Value>(stride)
-                                      ? cast<Value>(stride)
-                                      : cst(*getConstantIntValue(stride)));
-    return LLVM::GEPOp::create(b, loc, ptrType(), elem, p, ValueRange{off});
-  };
-  auto stepPtr = [&](Value p, int64_t i, OpFoldResult stride) -> Value {
-    if (i == 0)
-      return p;
-    if (auto s = getConstantIntValue(stride))
-      return LLVM::GEPOp::create(b, loc, ptrType(), elem, p,
-                                 ArrayRef<LLVM::GEPArg>{int32_t(i * *s)});
-    return offsetPtr(p, cst(i), stride);
-  };
-  OpBuilder::InsertionGuard guard(b);
-  auto loopOver = [&](int64_t extent, int64_t step) -> Value {
-    if (extent == step)
-      return cst(0);
-    auto loop = scf::ForOp::create(b, loc, cst(0), cst(extent), cst(step));
-    b.setInsertionPoint(loop.getBody()->getTerminator());
-    return loop.getInductionVar();
-  };
-  Value aPtr = a.ptr, bPtr = bm.ptr, cPtr = c.ptr;
-  auto constI64 = [&](int64_t v) {
-    return OpFoldResult(b.getI64IntegerAttr(v));
-  };
-  if (batched) {
-    Value i = loopOver(batch, 1);
-    aPtr = offsetPtr(aPtr, i, a.strides[0]);
-    bPtr = offsetPtr(bPtr, i, bm.strides[0]);
-    cPtr = offsetPtr(cPtr, i, constI64(m * n));
-  }
-  Value n0 = loopOver(n, lanes * cols);
-  bPtr = offsetPtr(bPtr, n0, constI64(1));
-  cPtr = offsetPtr(cPtr, n0, constI64(1));
-  Value m0 = loopOver(m, rows);
-  aPtr = offsetPtr(aPtr, m0, strideOf(a, 0));
-  cPtr = offsetPtr(cPtr, m0, constI64(n));
-
-  SmallVector<Value> accs, cPtrs, aRows;
-  for (int64_t r = 0; r < rows; ++r) {
-    aRows.push_back(stepPtr(aPtr, r, strideOf(a, 0)));
-    for (int64_t j = 0; j < cols; ++j) {
-      Value p = stepPtr(cPtr, r * n + j * lanes, constI64(1));
-      cPtrs.push_back(p);
-      if (zero)
-        accs.push_back(arith::ConstantOp::create(b, loc, b.getZeroAttr(vt)));
-      else
-        accs.push_back(LLVM::LoadOp::create(b, loc, vt, p, align));
-    }
-  }
-  auto loop = scf::ForOp::create(b, loc, cst(0), shape.k, cst(1), accs);
-  {
-    OpBuilder::InsertionGuard inner(b);
-    b.setInsertionPointToEnd(loop.getBody());
-    Value kk = loop.getInductionVar();
-    Value bRow = offsetPtr(bPtr, kk, strideOf(bm, 0));
-    SmallVector<Value> bv, next;
-    for (int64_t j = 0; j < cols; ++j)
-      bv.push_back(LLVM::LoadOp::create(
-          b, loc, vt, stepPtr(bRow, j * lanes, constI64(1)), align));
-    for (int64_t r = 0; r < rows; ++r) {
-      Value p = offsetPtr(aRows[r], kk, strideOf(a, 1));
-      Value s = LLVM::LoadOp::create(b, loc, elem, p, align);
-      Value v = vector::BroadcastOp::create(b, loc, vt, s);
-      for (int64_t j = 0; j < cols; ++j) {
-        Value acc = loop.getRegionIterArg(r * cols + j);
-        if (fp)
-          next.push_back(vector::FMAOp::create(b, loc, v, bv[j], acc));
-        else
-          next.push_back(arith::AddIOp::create(
-              b, loc, arith::MulIOp::create(b, loc, v, bv[j]), acc));
-      }
-    }
-    scf::YieldOp::create(b, loc, next);
-  }
-  for (auto [v, p] : llvm::zip(loop.getResults(), cPtrs))
-    LLVM::StoreOp::create(b, loc, v, p, align);
-}
-
 LogicalResult Emitter::emitDot(triton::DotOp op) {
   auto at = blockType(op.getA()), dt = blockType(op.getD());
   Type acc = dt.getElementType();
   int rank = dt.getRank();
   int64_t m = dt.getShape()[rank - 2], n = dt.getShape()[rank - 1];
-  // 16-bit accumulators are kept in fp32 and rounded once.
+  DotUnit unit = dotUnit(op);
+  bool fma = unit.kind == DotUnit::Fma;
   bool narrow = isa<FloatType>(acc) && acc.getIntOrFloatBitWidth() < 32;
-  Type compute = narrow ? b.getF32Type() : acc;
-  FailureOr<Matrix> a = matrixOf(op.getA(), compute, false, n > 64);
+  FailureOr<Matrix> a = matrixOf(op.getA(), unit.elem, !fma, fma && n > 64);
   if (failed(a))
     return failure();
-  FailureOr<Matrix> bm = matrixOf(op.getB(), compute, true, m > 8);
+  FailureOr<Matrix> bm = matrixOf(op.getB(), unit.elem, true, m > 8, unit.group);
   if (failed(bm))
     return failure();
   bool zero = false;
   FailureOr<Buffer> dest;
   if (narrow) {
-    Buffer wide = allocate(dt.clone(compute));
+    Buffer wide = allocate(dt.clone(b.getF32Type()));
     if (failed(materialize(op.getC(), &wide)))
       return failure();
     dest = wide;
@@ -324,8 +274,10 @@ LogicalResult Emitter::emitDot(triton::DotOp op) {
   }
   if (failed(dest))
     return failure();
-  int64_t batch = rank == 3 ? dt.getShape()[0] : 1;
-  dotKernel({batch, m, n, cst(at.getShape()[rank - 1])}, *a, *bm, *dest, zero);
+  DotShape shape{rank == 3 ? dt.getShape()[0] : 1, m, n,
+                 at.getShape()[rank - 1], Value()};
+  dotKernel(
+      unit, shape, [&](Value) { return *a; }, *bm, *dest, zero);
   if (narrow) {
     Buffer rounded = allocate(dt);
     buffers[op.getD()] = *dest;

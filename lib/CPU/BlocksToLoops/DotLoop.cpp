@@ -11,9 +11,12 @@
 
 namespace mlir::tts::cpu {
 
-/// k that is packed at once: the packed columns of B that one row of tiles
-/// works on stay in the first-level cache.
-static constexpr int64_t kPackedK = 128;
+/// Bytes of k that are packed at once: the packed columns of B that one row of
+/// tiles works on stay in the first-level cache.
+static constexpr int64_t kPackedBytes = 512;
+/// A tile row of AMX works on half as many columns, and is done in less time
+/// than it takes to load and store its accumulators.
+static constexpr int64_t kPackedTileBytes = 1024;
 
 /// The dot of a loop that has no other effect than to accumulate it.
 triton::DotOp Emitter::dotOfLoop(scf::ForOp op) {
@@ -61,8 +64,10 @@ triton::DotOp Emitter::dotOfLoop(scf::ForOp op) {
 LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
   auto at = blockType(dot.getA()), dt = blockType(dot.getD());
   int64_t m = dt.getShape()[0], n = dt.getShape()[1], k = at.getShape()[1];
-  Type compute = dt.getElementType();
-  int64_t steps = std::max<int64_t>(1, kPackedK / k);
+  DotUnit unit = dotUnit(dot);
+  int64_t packedBytes =
+      unit.kind == DotUnit::Tiles ? kPackedTileBytes : kPackedBytes;
+  int64_t steps = std::max<int64_t>(1, packedBytes / (k * bytesOf(unit.elem)));
 
   // Scalars are carried by both loops; the accumulator has storage.
   SmallVector<Value> inits;
@@ -76,10 +81,13 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
     if (failed(materialize(v, &acc)))
       return failure();
   }
-  // A line of padding keeps the rows of A out of each other's cache sets.
-  Buffer packedA =
-      allocate(RankedTensorType::get({m, steps * k + 16}, compute));
-  Buffer packedB = allocate(RankedTensorType::get({steps * k, n}, compute));
+  // A is read where it is, if its rows are contiguous; each step has its own
+  // pointer and strides then.
+  Buffer packedA = allocate(RankedTensorType::get({steps, m, k}, unit.elem));
+  Reuse packedB = reuseBetweenPrograms(
+      op, dot.getB(), RankedTensorType::get({steps, k, n}, unit.elem));
+  Buffer table = allocate(RankedTensorType::get({steps, 3}, b.getI64Type()));
+  std::optional<Matrix> fixedA;
 
   Value lower = toI64(scalars.lookup(op.getLowerBound()));
   Value upper = toI64(scalars.lookup(op.getUpperBound()));
@@ -100,6 +108,11 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
   enter(outer);
   Value left = arith::SubIOp::create(b, loc, trips, outer.getInductionVar());
   Value count = arith::MinSIOp::create(b, loc, left, cst(steps));
+  // The last chunks of a long loop take turns in the last slot.
+  Value chunk = arith::DivUIOp::create(b, loc, outer.getInductionVar(),
+                                       cst(steps));
+  chunk = arith::MinUIOp::create(b, loc, chunk, cst(packedB.slots - 1));
+  Value firstStep = arith::MulIOp::create(b, loc, chunk, cst(steps));
   auto inner =
       scf::ForOp::create(b, loc, cst(0), count, cst(1),
                          SmallVector<Value>(outer.getRegionIterArgs()));
@@ -128,18 +141,51 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
     }
     current = dot;
     loc = dot.getLoc();
-    Value offset =
-        arith::MulIOp::create(b, loc, inner.getInductionVar(), cst(k));
-    auto part = [&](Buffer whole, int64_t stride) {
-      Value off = mul(offset, b.getI64IntegerAttr(stride));
-      whole.ptr = LLVM::GEPOp::create(b, loc, ptrType(), compute, whole.ptr,
-                                      ValueRange{off});
-      return whole;
+    Value at = inner.getInductionVar();
+    auto part = [&](const Buffer &whole, Value index) {
+      Buffer own = whole;
+      own.shape.erase(own.shape.begin());
+      own.ptr = elementPtr(own.elem, own.ptr, index,
+                           b.getI64IntegerAttr(own.shape[0] * own.shape[1]));
+      return own;
     };
-    Buffer partA = part(packedA, 1), partB = part(packedB, n);
-    if (failed(materialize(dot.getA(), &partA)) ||
-        failed(materialize(dot.getB(), &partB)))
+    Buffer partA = part(packedA, at);
+    auto load = dot.getA().getDefiningOp<tts::LoadOp>();
+    if (load && load->getBlock() == op.getBody() &&
+        canUseInPlace(load, unit.elem, 1)) {
+      FailureOr<Matrix> m = inPlace(load, &partA);
+      if (failed(m))
+        return failure();
+      fixedA = *m;
+      Value row = mul(at, b.getI64IntegerAttr(3));
+      auto note = [&](int column, Value v) {
+        Value slot = LLVM::GEPOp::create(b, loc, ptrType(), table.elem,
+                                         table.ptr, ValueRange{add(row, cst(column))});
+        LLVM::StoreOp::create(b, loc, v, slot, 8);
+      };
+      note(0, m->ptr);
+      for (int d : {0, 1})
+        if (auto stride = dyn_cast<Value>(m->strides[d]))
+          note(1 + d, stride);
+    } else if (failed(materialize(dot.getA(), &partA))) {
       return failure();
+    }
+    Value indexB = add(firstStep, at);
+    Buffer partB = part(packedB.storage, indexB);
+    scf::IfOp ifChanged;
+    if (packedB.keys.ptr)
+      ifChanged = scf::IfOp::create(b, loc, inputsChanged(packedB, indexB),
+                                    /*withElseRegion=*/false);
+    {
+      OpBuilder::InsertionGuard ifGuard(b);
+      if (ifChanged)
+        b.setInsertionPointToStart(ifChanged.thenBlock());
+      auto known = buffers;
+      if (failed(pack(dot.getB(), partB, unit.group)))
+        return failure();
+      if (ifChanged)
+        buffers = std::move(known);
+    }
     arenaTop = top;
     SmallVector<Value> out;
     for (Value v : op.getBody()->getTerminator()->getOperands())
@@ -148,8 +194,33 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
     if (!out.empty())
       scf::YieldOp::create(b, loc, out);
   }
-  Value depth = arith::MulIOp::create(b, loc, count, cst(k));
-  dotKernel({1, m, n, depth}, rowMajor(packedA), rowMajor(packedB), acc, false);
+  auto matrixA = [&](Value step) {
+    if (!fixedA) {
+      Matrix own = rowMajor(packedA);
+      own.ptr = elementPtr(unit.elem, own.ptr, step, own.strides.front());
+      own.strides.erase(own.strides.begin());
+      return own;
+    }
+    Matrix own = *fixedA;
+    Value row = mul(step, b.getI64IntegerAttr(3));
+    auto noted = [&](int column, Type type) -> Value {
+      Value slot = LLVM::GEPOp::create(b, loc, ptrType(), table.elem, table.ptr,
+                                       ValueRange{add(row, cst(column))});
+      return LLVM::LoadOp::create(b, loc, type, slot, 8);
+    };
+    own.ptr = noted(0, ptrType());
+    for (int d : {0, 1})
+      if (isa<Value>(own.strides[d]))
+        own.strides[d] = noted(1 + d, b.getI64Type());
+    return own;
+  };
+  Buffer lanesB = packedB.storage;
+  lanesB.ptr = elementPtr(unit.elem, lanesB.ptr, firstStep,
+                          b.getI64IntegerAttr(k * n));
+  lanesB.shape = {steps * k / unit.group, n};
+  if (unit.group > 1)
+    lanesB.elem = b.getI32Type();
+  dotKernel(unit, {1, m, n, k, count}, matrixA, rowMajor(lanesB), acc, false);
   if (!inits.empty())
     scf::YieldOp::create(b, loc, inner.getResults());
 

@@ -25,6 +25,9 @@ namespace mlir::tts::cpu {
 /// What the loops are made for.
 struct LoopTarget {
   unsigned vectorBits = 512; // width of one SIMD register
+  // Units that multiply elements of 16 and 8 bits, by LLVM's feature names.
+  bool amxBf16 = false, amxInt8 = false, avx512Bf16 = false;
+  bool pmaddwd = false; // pairs of 16-bit integers, in registers of vectorBits
 };
 
 /// A materialised block: contiguous, row-major, in the arena.
@@ -109,10 +112,23 @@ struct Nest {
 
 /// Work that a nest does for every element.
 struct Root {
-  enum Kind { Store, Materialize, Reduce, Atomic, Assert } kind;
+  enum Kind { Store, Materialize, Pack, Reduce, Atomic, Assert } kind;
   Operation *op = nullptr; // Store, Reduce, Atomic, Assert
-  Value value;             // Materialize
-  Buffer dest;             // Materialize
+  Value value;             // Materialize, Pack
+  Buffer dest;             // Materialize, Pack
+  int64_t group = 1;       // Pack: consecutive k in one lane
+};
+
+/// What multiplies the elements of a dot.
+struct DotUnit {
+  enum Kind : uint8_t {
+    Fma,   // one k at a time, in the type of the accumulator
+    Pairs, // two k of 16 bits in each 32-bit lane
+    Tiles  // AMX: 16 x 16 accumulators, 64 bytes of k
+  };
+  Kind kind = Fma;
+  Type elem;         // of both operands
+  int64_t group = 1; // k in one lane
 };
 
 class Emitter {
@@ -124,6 +140,7 @@ public:
   LogicalResult emitBody();
 
   Value arenaPtr, runtime;
+  Operation *programs = nullptr; // the loop over programs
   Value programId[3], numPrograms[3];
   IRMapping scalars; // scalar values of the source -> emitted values
   int64_t arenaPeak = 0;
@@ -205,6 +222,11 @@ private:
   SmallVector<std::pair<tts::MakeBlockOp, Lane>>
   findBounded(ArrayRef<Root> roots, int openAxis);
 
+  // --- Pack.cpp: operands of a dot
+  LogicalResult pack(Value v, Buffer dest, int64_t group);
+  LogicalResult packLoops(const Root &root);
+  Value unmaskedPart(ArrayRef<Root> roots, int stepDim, ArrayRef<Coord> steps);
+
   // --- Reduce.cpp / Scan.cpp
   LogicalResult reduceInit(triton::ReduceOp op, SmallVectorImpl<Value> &accs);
   LogicalResult combine(Region &region, ValueRange lhs, ValueRange rhs,
@@ -219,26 +241,50 @@ private:
   LogicalResult emitScan(triton::ScanOp op);
   LogicalResult emitHistogram(triton::HistogramOp op);
 
-  // --- Dot.cpp
+  // --- Dot.cpp: operands and accumulators of a dot
   struct Matrix {
     Value ptr;
     SmallVector<OpFoldResult, 3> strides; // elements, i64
     Type elem;
+    bool fetched = false; // in the kernel's arguments: rows come from afar
   };
   LogicalResult emitDot(triton::DotOp op);
-  FailureOr<Matrix> matrixOf(Value v, Type computeElem, bool unitInner,
-                             bool reused);
-  FailureOr<Matrix> inPlace(tts::LoadOp load);
+  DotUnit dotUnit(triton::DotOp op);
+  bool canUseInPlace(tts::LoadOp load, Type elem, int unitDim);
+  FailureOr<Matrix> inPlace(tts::LoadOp load, const Buffer *copy = nullptr);
+  FailureOr<Matrix> matrixOf(Value v, Type elem, bool unitInner, bool reused,
+                             int64_t group = 1);
   Matrix rowMajor(const Buffer &buf);
   FailureOr<Buffer> dotAccumulator(triton::DotOp op, bool &zero);
   bool readsInPlace(Value v, Value storage);
-  /// Sizes of a dot: rows, columns; k is a run-time value.
+
+  // --- DotKernel.cpp: the multiplication itself
+  /// Sizes of a dot; k is that of one step, of which there are `steps`.
   struct DotShape {
-    int64_t batch, m, n;
-    Value k;
+    int64_t batch, m, n, k;
+    Value steps; // null: one
   };
-  void dotKernel(const DotShape &shape, const Matrix &a, const Matrix &bm,
-                 const Buffer &c, bool zero);
+  using MatrixAt = llvm::function_ref<Matrix(Value step)>;
+  void dotKernel(const DotUnit &unit, const DotShape &shape, MatrixAt a,
+                 const Matrix &packedB, const Buffer &c, bool zero);
+  void vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
+                 const Matrix &packedB, const Buffer &c, bool zero);
+  void tileDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
+               const Matrix &packedB, const Buffer &c, bool zero);
+  Value loopOver(int64_t extent, int64_t step);
+  Value elementPtr(Type elem, Value ptr, Value index, OpFoldResult stride);
+
+  // --- DotReuse.cpp: packed operands that programs share
+  struct Reuse {
+    Buffer storage, keys;
+    int64_t slots = 1;
+    SmallVector<Value> inputs; // of the source
+  };
+  std::optional<SmallVector<Value>> scalarInputs(Value v);
+  Buffer allocateKept(RankedTensorType type);
+  void placeKept();
+  Reuse reuseBetweenPrograms(Operation *loop, Value v, RankedTensorType chunk);
+  Value inputsChanged(const Reuse &reuse, Value index);
 
   // --- DotLoop.cpp: a loop that does nothing but accumulate a dot
   triton::DotOp dotOfLoop(scf::ForOp op);
@@ -309,6 +355,7 @@ private:
   DenseMap<Value, std::pair<Buffer, Value>> destHint;
   Nest *nest = nullptr;
   int64_t arenaTop = 0;
+  SmallVector<std::pair<Operation *, int64_t>> kept; // places, bytes
   // per basic block
   DenseMap<Operation *, int64_t> positions;
   DenseMap<Value, unsigned> costs;

@@ -203,6 +203,8 @@ LogicalResult Emitter::nestBody(ArrayRef<Root> roots,
   size_t next = 0, acc = 0;
   for (const Root &r : roots) {
     switch (r.kind) {
+    case Root::Pack:
+      llvm_unreachable("has loops of its own");
     case Root::Materialize:
       writeBuffer(r.dest, coords, convert(values[next++], r.dest.elem));
       break;
@@ -239,6 +241,8 @@ LogicalResult Emitter::nestBody(ArrayRef<Root> roots,
 }
 
 LogicalResult Emitter::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
+  if (roots.front().kind == Root::Pack)
+    return packLoops(roots.front());
   nest->coords.assign(nest->shape.size(), Coord());
   unsigned outer = 0;
   for (auto [d, n] : llvm::enumerate(nest->shape)) {
@@ -360,7 +364,8 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
         return failure();
       begin();
     }
-    addSideRoots(roots, op);
+    if (roots.front().kind != Root::Pack)
+      addSideRoots(roots, op);
   }
   bool scalar = needsScalarNest(roots);
   if (!scalar)

@@ -182,6 +182,8 @@ Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
   bool writes = llvm::any_of(roots, [](const Root &r) {
     return r.kind == Root::Store || r.kind == Root::Atomic;
   });
+  // Packing stores nothing else on the way.
+  bool packs = roots.front().kind == Root::Pack;
   llvm::SmallDenseSet<Value, 8> stored;
   for (const Root &r : roots)
     if (r.kind == Root::Materialize)
@@ -210,7 +212,7 @@ Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
                       : cost(r.v) > kCheap;
     if (!needs)
       continue;
-    if (identityDims(r.dims, shape, nest->shape) &&
+    if (!packs && identityDims(r.dims, shape, nest->shape) &&
         nest->reachedDims[r.v].size() == 1)
       stored.insert(r.v);
     else

@@ -115,7 +115,7 @@ void Emitter::reach(Value v, ArrayRef<int> dims) {
 void Emitter::reachRoot(const Root &root) {
   SmallVector<int, 4> id(llvm::to_vector<4>(llvm::map_range(
       llvm::seq<int>(0, nest->shape.size()), [](int i) { return i; })));
-  if (root.kind == Root::Materialize)
+  if (root.kind == Root::Materialize || root.kind == Root::Pack)
     return reach(root.value, id);
   for (Value operand : root.op->getOperands())
     reach(operand, id);
@@ -181,6 +181,8 @@ void Emitter::chooseVectorDim(ArrayRef<Root> roots) {
       voteAccess(accessOf(r.op), id, 5);
     if (r.kind == Root::Materialize && !id.empty())
       votes.back() += 2;
+    if (r.kind == Root::Pack)
+      votes[id.size() - 2] += 1, votes.back() += 2;
   }
   nest->vecDim = -1;
   for (int d = nest->shape.size() - 1; d >= 0; --d)

@@ -17,6 +17,11 @@
 #include <map>
 #include <mutex>
 
+#if defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
 using namespace llvm;
 
 namespace mlir::tts {
@@ -57,11 +62,29 @@ std::string joinFeatures(const std::map<std::string, bool> &features) {
   return list;
 }
 
+/// Linux lets a process use AMX's tile registers once it has asked to.
+bool mayUseTiles() {
+#if defined(__linux__) && defined(__x86_64__) && defined(SYS_arch_prctl)
+  constexpr long requestPermission = 0x1023, tileData = 18;
+  return syscall(SYS_arch_prctl, requestPermission, tileData) == 0;
+#else
+  return false;
+#endif
+}
+
 std::map<std::string, bool> hostFeatures() {
-  std::map<std::string, bool> features;
-  for (const auto &entry : sys::getHostCPUFeatures())
-    features[entry.getKey().str()] = entry.getValue();
-  return features;
+  static const std::map<std::string, bool> detected = [] {
+    std::map<std::string, bool> features;
+    for (const auto &entry : sys::getHostCPUFeatures())
+      features[entry.getKey().str()] = entry.getValue();
+    auto tiles = features.find("amx-tile");
+    if (tiles != features.end() && tiles->second && !mayUseTiles())
+      for (auto &[name, on] : features)
+        if (StringRef(name).starts_with("amx-"))
+          on = false;
+    return features;
+  }();
+  return detected;
 }
 
 std::unique_ptr<MCSubtargetInfo> subtarget(const CPUTarget &target) {

@@ -42,6 +42,9 @@ def CPUBlocksToLoops : Pass<"cpu-blocks-to-loops", "::mlir::ModuleOp"> {
   let options = [
     Option<"vectorBits", "vector-bits", "unsigned", "512",
            "Width of a SIMD register of the target">,
+    ListOption<"dotUnits", "dot-units", "std::string",
+           "Units of the target for dots of bf16, fp8 and int8: amx-bf16, "
+           "amx-int8, avx512bf16, pmaddwd (in registers of vector-bits)">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",

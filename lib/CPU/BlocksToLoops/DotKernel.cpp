@@ -1,0 +1,301 @@
+// The multiplication of packed operands: tiles of accumulators in registers
+// over the whole of k.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::tts::cpu {
+
+/// Steps of k in one iteration of the innermost loop.
+static constexpr int64_t kUnroll = 4;
+
+/// A loop from 0 whose body is the insertion point from here on; no loop, and
+/// 0, for one iteration.
+Value Emitter::loopOver(int64_t extent, int64_t step) {
+  if (extent == step)
+    return cst(0);
+  auto loop = scf::ForOp::create(b, loc, cst(0), cst(extent), cst(step));
+  b.setInsertionPoint(loop.getBody()->getTerminator());
+  return loop.getInductionVar();
+}
+
+Value Emitter::elementPtr(Type elem, Value ptr, Value index,
+                          OpFoldResult stride) {
+  std::optional<int64_t> s = getConstantIntValue(stride);
+  if (std::optional<int64_t> i = getConstantIntValue(index); i && s) {
+    if (*i * *s == 0)
+      return ptr;
+    return LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr,
+                               ArrayRef<LLVM::GEPArg>{int32_t(*i * *s)});
+  }
+  Value offset = index;
+  if (s != 1)
+    offset =
+        arith::MulIOp::create(b, loc, index, s ? cst(*s) : cast<Value>(stride));
+  return LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr, ValueRange{offset});
+}
+
+void Emitter::dotKernel(const DotUnit &unit, const DotShape &shape, MatrixAt a,
+                        const Matrix &packedB, const Buffer &c, bool zero) {
+  OpBuilder::InsertionGuard guard(b);
+  if (unit.kind == DotUnit::Tiles)
+    tileDot(unit, shape, a, packedB, c, zero);
+  else
+    vectorDot(unit, shape, a, packedB, c, zero);
+}
+
+/// acc + a . b for vectors of lanes: one k in each lane, or a pair of them.
+static Value multiplyAdd(OpBuilder &b, Location loc, const DotUnit &unit,
+                         Value x, Value y, Value acc) {
+  Type type = acc.getType();
+  if (unit.kind == DotUnit::Fma) {
+    if (isa<FloatType>(unit.elem))
+      return vector::FMAOp::create(b, loc, x, y, acc);
+    return arith::AddIOp::create(b, loc, arith::MulIOp::create(b, loc, x, y),
+                                 acc);
+  }
+  int64_t bits = cast<VectorType>(type).getNumElements() * 32;
+  auto call = [&](const Twine &name, ValueRange operands) -> Value {
+    return LLVM::CallIntrinsicOp::create(b, loc, type,
+                                         b.getStringAttr(name), operands)
+        .getResult(0);
+  };
+  if (unit.elem.isBF16())
+    return call("llvm.x86.avx512bf16.dpbf16ps." + Twine(bits), {acc, x, y});
+  StringRef name = bits == 512   ? "llvm.x86.avx512.pmaddw.d.512"
+                   : bits == 256 ? "llvm.x86.avx2.pmadd.wd"
+                                 : "llvm.x86.sse2.pmadd.wd";
+  return arith::AddIOp::create(b, loc, call(name, {x, y}), acc);
+}
+
+/// C[m, n] += sum_k A[m, k] B[k, n]; a lane of B stands under each column.
+void Emitter::vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
+                        const Matrix &bm, const Buffer &c, bool zero) {
+  int64_t m = shape.m, n = shape.n, group = unit.group;
+  Type elem = unit.elem, laneElem = bm.elem;
+  bool batched = shape.batch > 1;
+  int64_t perReg = target.vectorBits / c.elem.getIntOrFloatBitWidth();
+  int64_t lanes = std::min(n, perReg);
+  // Accumulators: 16 of 32 registers, or 8 of 16; wide tiles load less.
+  int64_t registers = target.vectorBits >= 512 ? 16 : 8;
+  int64_t cols = std::min<int64_t>(n / lanes, m < 4 ? 8 : 4);
+  int64_t rows = std::min(m, registers / cols);
+  auto accType = VectorType::get({lanes}, c.elem);
+  auto laneType = VectorType::get({lanes}, laneElem);
+  auto pairType = VectorType::get({lanes * group}, elem);
+  int64_t align = bytesOf(c.elem);
+  auto stride = [&](int64_t s) { return OpFoldResult(b.getI64IntegerAttr(s)); };
+  auto last = [&](const Matrix &x, int fromEnd) {
+    return x.strides[x.strides.size() - fromEnd];
+  };
+  auto operand = [&](Value v) -> Value {
+    return group == 1 ? v : vector::BitCastOp::create(b, loc, pairType, v);
+  };
+
+  Value batch = batched ? loopOver(shape.batch, 1) : cst(0);
+  Value n0 = loopOver(n, lanes * cols);
+  Value m0 = loopOver(m, rows);
+  Value cPtr = elementPtr(c.elem, c.ptr, batch, stride(m * n));
+  cPtr = elementPtr(c.elem, cPtr, m0, stride(n));
+  cPtr = elementPtr(c.elem, cPtr, n0, stride(1));
+  Value bPtr = bm.ptr;
+  if (batched)
+    bPtr = elementPtr(laneElem, bPtr, batch, bm.strides[0]);
+  bPtr = elementPtr(laneElem, bPtr, n0, stride(1));
+
+  SmallVector<Value> accs, cPtrs;
+  for (int64_t r = 0; r < rows; ++r)
+    for (int64_t j = 0; j < cols; ++j) {
+      Value p = elementPtr(c.elem, cPtr, cst(r * n + j * lanes), stride(1));
+      cPtrs.push_back(p);
+      if (zero)
+        accs.push_back(
+            arith::ConstantOp::create(b, loc, b.getZeroAttr(accType)));
+      else
+        accs.push_back(LLVM::LoadOp::create(b, loc, accType, p, align));
+    }
+
+  // All k of one step: from A at `step`, and from B's rows at `row`.
+  auto overK = [&](Value step, Value row, ValueRange in) {
+    Matrix am = a(step);
+    Value aPtr = am.ptr;
+    if (batched)
+      aPtr = elementPtr(elem, aPtr, batch, am.strides[0]);
+    aPtr = elementPtr(elem, aPtr, m0, last(am, 2));
+    SmallVector<Value> aRows;
+    for (int64_t r = 0; r < rows; ++r)
+      aRows.push_back(elementPtr(elem, aPtr, cst(r), last(am, 2)));
+    Value bRows = elementPtr(laneElem, bPtr, row, last(bm, 2));
+    // The rows of the next tile, which lie in memory one after the other.
+    SmallVector<Value> nextRows;
+    if (am.fetched)
+      for (int64_t r = 0; r < rows; ++r)
+        nextRows.push_back(elementPtr(elem, aPtr, cst(rows + r), last(am, 2)));
+    int64_t unroll = std::min<int64_t>(kUnroll, shape.k / group);
+    auto loop = scf::ForOp::create(b, loc, cst(0), cst(shape.k),
+                                   cst(unroll * group), in);
+    OpBuilder::InsertionGuard inner(b);
+    b.setInsertionPointToEnd(loop.getBody());
+    Value kk = loop.getInductionVar(), kRow = kk;
+    if (group > 1)
+      kRow = arith::DivUIOp::create(b, loc, kk, cst(group));
+    Value bRow = elementPtr(laneElem, bRows, kRow, last(bm, 2));
+    SmallVector<Value> aAt, sums(loop.getRegionIterArgs());
+    for (Value row : aRows)
+      aAt.push_back(elementPtr(elem, row, kk, last(am, 1)));
+    for (Value row : nextRows)
+      LLVM::Prefetch::create(b, loc,
+                             elementPtr(elem, row, kk, last(am, 1)), 0, 3, 1);
+    for (int64_t u = 0; u < unroll; ++u) {
+      SmallVector<Value> bv;
+      Value bAt = elementPtr(laneElem, bRow, cst(u), last(bm, 2));
+      for (int64_t j = 0; j < cols; ++j)
+        bv.push_back(operand(LLVM::LoadOp::create(
+            b, loc, laneType,
+            elementPtr(laneElem, bAt, cst(j * lanes), stride(1)),
+            bytesOf(laneElem))));
+      for (int64_t r = 0; r < rows; ++r) {
+        Value p = elementPtr(elem, aAt[r], cst(u * group), last(am, 1));
+        Value s = LLVM::LoadOp::create(b, loc, laneElem, p, bytesOf(elem));
+        Value v = operand(vector::BroadcastOp::create(b, loc, laneType, s));
+        for (int64_t j = 0; j < cols; ++j) {
+          Value &sum = sums[r * cols + j];
+          sum = multiplyAdd(b, loc, unit, v, bv[j], sum);
+        }
+      }
+    }
+    scf::YieldOp::create(b, loc, sums);
+    return SmallVector<Value>(loop.getResults());
+  };
+  SmallVector<Value> sums;
+  if (!shape.steps) {
+    sums = overK(cst(0), cst(0), accs);
+  } else {
+    auto steps =
+        scf::ForOp::create(b, loc, cst(0), shape.steps, cst(1), accs);
+    OpBuilder::InsertionGuard inner(b);
+    b.setInsertionPointToEnd(steps.getBody());
+    Value step = steps.getInductionVar();
+    Value row = arith::MulIOp::create(b, loc, step, cst(shape.k / group));
+    scf::YieldOp::create(b, loc,
+                         overK(step, row, steps.getRegionIterArgs()));
+    sums.assign(steps.getResults().begin(), steps.getResults().end());
+  }
+  for (auto [v, p] : llvm::zip(sums, cPtrs))
+    LLVM::StoreOp::create(b, loc, v, p, align);
+}
+
+/// The same with AMX, up to 2 x 2 tiles of accumulators. Tile registers are
+/// named here: LLVM's register allocator does not carry tiles around loops.
+void Emitter::tileDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
+                      const Matrix &bm, const Buffer &c, bool zero) {
+  int64_t bytes = bytesOf(unit.elem);
+  int64_t rows = std::min<int64_t>(shape.m, 16);
+  int64_t cols = std::min<int64_t>(shape.n, 16);
+  int64_t depth = std::min<int64_t>(shape.k, 64 / bytes);
+  int64_t mTiles = std::min<int64_t>(shape.m / rows, 2);
+  int64_t nTiles = std::min<int64_t>(shape.n / cols, 2);
+  bool batched = shape.batch > 1;
+  Type i8 = b.getI8Type();
+  auto call = [&](StringRef name, ValueRange operands) {
+    LLVM::CallIntrinsicOp::create(b, loc, b.getStringAttr(name), operands);
+  };
+  auto tile = [&](int64_t number) -> Value {
+    return LLVM::ConstantOp::create(b, loc, i8, b.getI8IntegerAttr(number));
+  };
+  auto stride = [&](int64_t s) { return OpFoldResult(b.getI64IntegerAttr(s)); };
+  auto strideBytes = [&](OpFoldResult s) -> Value {
+    if (auto k = getConstantIntValue(s))
+      return cst(*k * bytes);
+    return arith::MulIOp::create(b, loc, cast<Value>(s), cst(bytes));
+  };
+  auto last = [&](const Matrix &x, int fromEnd) {
+    return x.strides[x.strides.size() - fromEnd];
+  };
+  // Accumulators 0-3, rows of A 4-5, columns of B 6-7.
+  auto accTile = [&](int64_t i, int64_t j) { return tile(i * 2 + j); };
+
+  // Palette 1; bytes a row at 16 (16 bits each), rows at 48.
+  std::string config(64, '\0');
+  config[0] = 1;
+  auto shapeTile = [&](int number, int64_t tileRows, int64_t rowBytes) {
+    config[16 + 2 * number] = static_cast<char>(rowBytes);
+    config[48 + number] = static_cast<char>(tileRows);
+  };
+  for (int i = 0; i < 4; ++i)
+    shapeTile(i, rows, cols * 4);
+  for (int i = 4; i < 6; ++i)
+    shapeTile(i, rows, depth * bytes);
+  for (int i = 6; i < 8; ++i)
+    shapeTile(i, depth / unit.group, cols * 4);
+  call("llvm.x86.ldtilecfg", globalString(loc, config));
+
+  {
+    OpBuilder::InsertionGuard guard(b);
+    Value batch = batched ? loopOver(shape.batch, 1) : cst(0);
+    Value n0 = loopOver(shape.n, cols * nTiles);
+    Value m0 = loopOver(shape.m, rows * mTiles);
+    Value cPtr = elementPtr(c.elem, c.ptr, batch, stride(shape.m * shape.n));
+    cPtr = elementPtr(c.elem, cPtr, m0, stride(shape.n));
+    cPtr = elementPtr(c.elem, cPtr, n0, stride(1));
+    Value bPtr = bm.ptr;
+    if (batched)
+      bPtr = elementPtr(bm.elem, bPtr, batch, bm.strides[0]);
+    bPtr = elementPtr(bm.elem, bPtr, n0, stride(1));
+    Value cStride = cst(shape.n * 4), bStride = cst(shape.n * 4);
+    auto cTile = [&](int64_t i, int64_t j) {
+      return elementPtr(c.elem, cPtr, cst(i * rows * shape.n + j * cols),
+                        stride(1));
+    };
+    for (int64_t i = 0; i < mTiles; ++i)
+      for (int64_t j = 0; j < nTiles; ++j) {
+        if (zero)
+          call("llvm.x86.tilezero", accTile(i, j));
+        else
+          call("llvm.x86.tileloadd64", {accTile(i, j), cTile(i, j), cStride});
+      }
+    {
+      OpBuilder::InsertionGuard inner(b);
+      Value step = cst(0), row = cst(0);
+      if (shape.steps) {
+        auto steps = scf::ForOp::create(b, loc, cst(0), shape.steps, cst(1));
+        b.setInsertionPoint(steps.getBody()->getTerminator());
+        step = steps.getInductionVar();
+        row = arith::MulIOp::create(b, loc, step, cst(shape.k / unit.group));
+      }
+      Matrix am = a(step);
+      Value aPtr = am.ptr;
+      if (batched)
+        aPtr = elementPtr(unit.elem, aPtr, batch, am.strides[0]);
+      aPtr = elementPtr(unit.elem, aPtr, m0, last(am, 2));
+      Value aStride = strideBytes(last(am, 2));
+      Value bRows = elementPtr(bm.elem, bPtr, row, stride(shape.n));
+      Value kk = loopOver(shape.k, depth);
+      aPtr = elementPtr(unit.elem, aPtr, kk, stride(1));
+      Value bRow = elementPtr(unit.elem, bRows, kk, stride(shape.n));
+      for (int64_t i = 0; i < mTiles; ++i)
+        call("llvm.x86.tileloadd64",
+             {tile(4 + i),
+              elementPtr(unit.elem, aPtr, cst(i * rows), last(am, 2)),
+              aStride});
+      for (int64_t j = 0; j < nTiles; ++j)
+        call("llvm.x86.tileloadd64",
+             {tile(6 + j), elementPtr(bm.elem, bRow, cst(j * cols), stride(1)),
+              bStride});
+      for (int64_t i = 0; i < mTiles; ++i)
+        for (int64_t j = 0; j < nTiles; ++j)
+          call(unit.elem.isBF16() ? "llvm.x86.tdpbf16ps" : "llvm.x86.tdpbssd",
+               {accTile(i, j), tile(4 + i), tile(6 + j)});
+    }
+    for (int64_t i = 0; i < mTiles; ++i)
+      for (int64_t j = 0; j < nTiles; ++j)
+        call("llvm.x86.tilestored64", {accTile(i, j), cTile(i, j), cStride});
+  }
+  // The tiles' state is large: let no context switch save it for nothing.
+  call("llvm.x86.tilerelease", {});
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,152 @@
+// Programs that run one after the other on a thread often multiply by the same
+// columns (the grouped order of the matmul tutorial): what one has packed, the
+// next finds, if every scalar that went into it is the same.
+//
+// Programs of a launch are not ordered, so that none may wait to see what
+// another stores; only what the program itself has stored before must be seen,
+// and kernels with atomics or barriers are left alone.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace mlir::tts::cpu {
+
+/// Scratch that is spent on keeping packed operands, at most.
+static constexpr int64_t kKeptBytes = 512 * 1024;
+
+/// Can no write of the program come before the loop, or in it?
+static bool writesOnlyAfter(Operation *loop, triton::FuncOp function) {
+  Operation *top =
+      function.getBody().front().findAncestorOpInBlock(*loop);
+  return !function
+              .walk([&](Operation *op) {
+                bool orders = isa<tts::AtomicRMWOp, tts::AtomicCASOp,
+                                  tts::BarrierOp>(op);
+                if (auto l = dyn_cast<tts::LoadOp>(op))
+                  orders |= l.getIsVolatile();
+                bool early = false;
+                if (isa<tts::StoreOp>(op)) {
+                  Operation *own =
+                      function.getBody().front().findAncestorOpInBlock(*op);
+                  early = own == top || own->isBeforeInBlock(top);
+                }
+                return orders || early ? WalkResult::interrupt()
+                                       : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
+
+/// The scalars, besides arguments of the kernel, that `v` is computed from;
+/// none if a block it is computed from has storage or comes out of a region.
+std::optional<SmallVector<Value>> Emitter::scalarInputs(Value v) {
+  llvm::SetVector<Value> work, inputs;
+  work.insert(v);
+  for (size_t i = 0; i < work.size(); ++i) {
+    Value next = work[i];
+    Operation *op = next.getDefiningOp();
+    if (blockType(next) || isa<tts::BlockType>(next.getType())) {
+      if (!op || buffers.count(next) ||
+          !(isLazy(op) || isa<tts::MakeBlockOp>(op)))
+        return std::nullopt;
+      if (!isa<arith::ConstantOp>(op))
+        work.insert(op->operand_begin(), op->operand_end());
+      continue;
+    }
+    auto argument = dyn_cast<BlockArgument>(next);
+    if ((argument && argument.getOwner() == &src.getBody().front()) ||
+        (op && op->hasTrait<OpTrait::ConstantLike>()))
+      continue;
+    inputs.insert(next);
+  }
+  return inputs.takeVector();
+}
+
+/// Scratch that keeps its contents from one program to the next. Its place
+/// behind the rest of the arena is known when the whole body is.
+Buffer Emitter::allocateKept(RankedTensorType type) {
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPoint(programs);
+  Buffer buf;
+  buf.elem = type.getElementType();
+  buf.shape.assign(type.getShape().begin(), type.getShape().end());
+  auto place = LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), arenaPtr,
+                                   ArrayRef<LLVM::GEPArg>{int32_t(0)});
+  buf.ptr = place;
+  kept.push_back({place, type.getNumElements() * bytesOf(buf.elem)});
+  return buf;
+}
+
+void Emitter::placeKept() {
+  for (auto &[place, bytes] : kept) {
+    cast<LLVM::GEPOp>(place).setRawConstantIndices(
+        {static_cast<int32_t>(arenaPeak)});
+    arenaPeak += llvm::alignTo(bytes, 64);
+  }
+}
+
+/// Storage for packed chunks of `chunk`'s shape; for one chunk, in the arena,
+/// when programs cannot share.
+Emitter::Reuse Emitter::reuseBetweenPrograms(Operation *loop, Value v,
+                                             RankedTensorType chunk) {
+  Reuse reuse;
+  int64_t chunkBytes = chunk.getNumElements() * bytesOf(chunk.getElementType());
+  std::optional<SmallVector<Value>> inputs;
+  if (chunkBytes <= kKeptBytes && writesOnlyAfter(loop, src))
+    inputs = scalarInputs(v);
+  if (!inputs) {
+    reuse.storage = allocate(chunk);
+    return reuse;
+  }
+  reuse.slots = kKeptBytes / chunkBytes;
+  reuse.inputs = std::move(*inputs);
+  auto shape = llvm::to_vector(chunk.getShape());
+  int64_t steps = shape[0], row = 1 + reuse.inputs.size();
+  shape[0] *= reuse.slots;
+  reuse.storage = allocateKept(chunk.clone(shape));
+  Type i64Type = b.getI64Type();
+  reuse.keys = allocateKept(
+      RankedTensorType::get({reuse.slots * steps, row}, i64Type));
+  // Nothing is known when a call starts.
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPoint(programs);
+  auto reset = scf::ForOp::create(b, loc, cst(0), cst(reuse.slots * steps),
+                                  cst(1));
+  b.setInsertionPoint(reset.getBody()->getTerminator());
+  Value first = elementPtr(i64Type, reuse.keys.ptr, reset.getInductionVar(),
+                           b.getI64IntegerAttr(row));
+  LLVM::StoreOp::create(b, loc, cst(0), first, 8);
+  return reuse;
+}
+
+/// Are the inputs other than those that row `index` was packed from? They are
+/// noted for the next time.
+Value Emitter::inputsChanged(const Reuse &reuse, Value index) {
+  SmallVector<Value> now{cst(1)};
+  for (Value v : reuse.inputs) {
+    Value s = scalars.lookup(v);
+    if (isa<LLVM::LLVMPointerType>(s.getType()))
+      s = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), s);
+    else if (isa<FloatType>(s.getType()))
+      s = arith::BitcastOp::create(
+          b, loc, b.getIntegerType(s.getType().getIntOrFloatBitWidth()), s);
+    now.push_back(toI64(s));
+  }
+  Value row = elementPtr(b.getI64Type(), reuse.keys.ptr, index,
+                         b.getI64IntegerAttr(now.size()));
+  Value changed;
+  for (auto [i, v] : llvm::enumerate(now)) {
+    Value slot = elementPtr(b.getI64Type(), row, cst(i), b.getI64IntegerAttr(1));
+    Value before = LLVM::LoadOp::create(b, loc, b.getI64Type(), slot, 8);
+    LLVM::StoreOp::create(b, loc, v, slot, 8);
+    Value differs = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, v,
+                                          before);
+    changed = changed
+                  ? arith::OrIOp::create(b, loc, changed, differs).getResult()
+                  : differs;
+  }
+  return changed;
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,216 @@
+// Operands of a dot in the order its kernel reads them: [k / g][n][g], where g
+// consecutive k fill a 32-bit lane (1 for elements of 32 bits and more). Rows
+// of n are interleaved; where k is the contiguous dim of the source, squares of
+// lanes are transposed in registers.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace mlir::tts::cpu {
+
+/// Elements of `a` and `c` in turns.
+static Value interleave(OpBuilder &b, Location loc, Value a, Value c) {
+  int64_t n = cast<VectorType>(a.getType()).getNumElements();
+  SmallVector<int64_t> order;
+  for (int64_t i = 0; i < n; ++i)
+    order.append({i, n + i});
+  return vector::ShuffleOp::create(b, loc, a, c, order);
+}
+
+/// One half of the elements of `a` and `c` in turns.
+static Value interleaveHalf(OpBuilder &b, Location loc, Value a, Value c,
+                            bool high) {
+  int64_t n = cast<VectorType>(a.getType()).getNumElements();
+  SmallVector<int64_t> order;
+  for (int64_t i = 0; i < n / 2; ++i)
+    order.append({i + high * n / 2, n + i + high * n / 2});
+  return vector::ShuffleOp::create(b, loc, a, c, order);
+}
+
+/// Transposes a square of as many vectors as they have lanes.
+static void transposeSquare(OpBuilder &b, Location loc,
+                            SmallVectorImpl<Value> &rows) {
+  size_t n = rows.size();
+  for (size_t round = 1; round < n; round *= 2) {
+    SmallVector<Value> next;
+    for (size_t i = 0; i < n / 2; ++i)
+      for (bool high : {false, true})
+        next.push_back(
+            interleaveHalf(b, loc, rows[i], rows[i + n / 2], high));
+    rows.assign(next.begin(), next.end());
+  }
+}
+
+/// `group` vectors, one a k, as one vector of n x group.
+static Value interleaveAll(OpBuilder &b, Location loc, ArrayRef<Value> rows) {
+  if (rows.size() == 1)
+    return rows.front();
+  SmallVector<Value> even, odd;
+  for (size_t i = 0; i < rows.size(); i += 2) {
+    even.push_back(rows[i]);
+    odd.push_back(rows[i + 1]);
+  }
+  return interleave(b, loc, interleaveAll(b, loc, even),
+                    interleaveAll(b, loc, odd));
+}
+
+/// The part of the vector dim in which no lane of any step is masked off; null
+/// when that is all of it. `bounded` gets the accesses that this is true for.
+Value Emitter::unmaskedPart(ArrayRef<Root> roots, int stepDim,
+                            ArrayRef<Coord> steps) {
+  Value limit;
+  for (const Coord &step : steps) {
+    nest->coords[stepDim] = step;
+    for (auto &[block, bound] : findBounded(roots, -1)) {
+      limit = limit ? arith::MinSIOp::create(b, loc, limit, bound.v).getResult()
+                    : bound.v;
+      nest->bounded.insert(block);
+    }
+  }
+  if (!limit)
+    return {};
+  limit = arith::MinSIOp::create(b, loc, limit, cst(nest->shape[nest->vecDim]));
+  limit = arith::MaxSIOp::create(b, loc, limit, cst(0));
+  return arith::AndIOp::create(b, loc, limit, cst(-nest->lanes));
+}
+
+LogicalResult Emitter::packLoops(const Root &root) {
+  int rank = nest->shape.size(), kDim = rank - 2, nDim = rank - 1;
+  int64_t k = nest->shape[kDim], n = nest->shape[nDim], group = root.group;
+  Type elem = root.dest.elem;
+  bool transposes = nest->vecDim == kDim;
+  int stepDim = transposes ? nDim : kDim;
+  nest->vecDim = transposes ? kDim : nDim;
+
+  // Vectors that are evaluated together, and their lanes.
+  int64_t together = group;
+  int64_t perRegister = target.vectorBits / elem.getIntOrFloatBitWidth();
+  if (transposes) {
+    unsigned work = cost(root.value);
+    int64_t most = work <= 8 ? 16 : work <= 16 ? 8 : 4;
+    together = std::min({most, perRegister / group, k / group, n});
+    nest->lanes = together * group;
+  } else if (group > 1) {
+    nest->lanes = std::min(perRegister, n);
+  } else {
+    nest->lanes = std::min<int64_t>(4 * perRegister, n);
+  }
+
+  nest->coords.assign(rank, Coord());
+  unsigned outer = 0;
+  auto loopOver = [&](int dim, int64_t step) {
+    if (nest->shape[dim] == step)
+      return;
+    at(nest->levels.size() - 1);
+    auto loop = openLoop(cst(0), cst(nest->shape[dim]), step, {});
+    nest->coords[dim].v = loop.getInductionVar();
+    nest->coords[dim].level = nest->levels.size() - 1;
+    ++outer;
+  };
+  if (rank == 3)
+    loopOver(0, 1);
+  loopOver(stepDim, together);
+  int level = nest->levels.size() - 1;
+  at(level);
+  SmallVector<Coord> steps(together, nest->coords[stepDim]);
+  for (int64_t i = 1; i < together; ++i) {
+    steps[i].v = add(steps[0].v, cst(i));
+    steps[i].level = level;
+  }
+  Coord &lane = nest->coords[nest->vecDim];
+  lane.kind = Coord::Lanes;
+  lane.level = level;
+
+  auto body = [&]() -> LogicalResult {
+    SmallVector<Value> vectors;
+    for (const Coord &step : steps) {
+      nest->coords[stepDim] = step;
+      FailureOr<Lane> e = eval(root.value, Coords(nest->coords));
+      if (failed(e))
+        return failure();
+      Lane converted = convert(*e, elem);
+      vectors.push_back(asVector(converted));
+    }
+    at(nest->levels.size() - 1);
+    // Position in the packed operand: ((batch * k + k0) * n + n0 * group).
+    Value batch = rank == 3 ? nest->coords[0].v : Value();
+    Value k0 = transposes ? lane.v : steps[0].v;
+    Value n0 = transposes ? steps[0].v : lane.v;
+    Value row = add(mul(batch, b.getI64IntegerAttr(k)), k0);
+    Value index = add(mul(row, b.getI64IntegerAttr(n)),
+                      mul(n0, b.getI64IntegerAttr(group)));
+    Value ptr = root.dest.ptr;
+    if (index)
+      ptr = LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr,
+                                ValueRange{index});
+    int64_t align = bytesOf(elem);
+    if (!transposes) {
+      LLVM::StoreOp::create(b, loc, interleaveAll(b, loc, vectors), ptr, align);
+      return success();
+    }
+    if (group > 1) {
+      auto lanes = VectorType::get({together}, b.getI32Type());
+      for (Value &v : vectors)
+        v = vector::BitCastOp::create(b, loc, lanes, v);
+    }
+    transposeSquare(b, loc, vectors);
+    for (auto [i, v] : llvm::enumerate(vectors)) {
+      int64_t offset = static_cast<int64_t>(i) * n * group;
+      Value p = LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr,
+                                    ArrayRef<LLVM::GEPArg>{int32_t(offset)});
+      LLVM::StoreOp::create(b, loc, v, p, align);
+    }
+    return success();
+  };
+  int64_t extent = nest->shape[nest->vecDim];
+  auto run = [&](Value from, Value to) -> LogicalResult {
+    auto loop = openLoop(from, to, nest->lanes, {});
+    lane.v = loop.getInductionVar();
+    lane.level = nest->levels.size() - 1;
+    if (failed(body()))
+      return failure();
+    closeLoop({});
+    return success();
+  };
+  at(level);
+  Value split = unmaskedPart({root}, stepDim, steps);
+  at(level);
+  LogicalResult r = success();
+  if (!split && extent == nest->lanes) {
+    r = body();
+  } else if (!split) {
+    r = run(cst(0), cst(extent));
+  } else {
+    nest->inMain = true;
+    r = run(cst(0), split);
+    nest->inMain = false;
+    nest->bounded.clear();
+    at(level);
+    if (succeeded(r))
+      r = run(split, cst(extent));
+  }
+  if (failed(r))
+    return failure();
+  while (outer--)
+    closeLoop({});
+  return success();
+}
+
+/// Fills `dest`, of the shape of `v`, in the order of the packed operand.
+LogicalResult Emitter::pack(Value v, Buffer dest, int64_t group) {
+  auto shape = blockType(v).getShape();
+  if (group == 1 && (shape[shape.size() - 2] < 4 || shape.back() < 4))
+    return materialize(v, &dest);
+  Root root;
+  root.kind = Root::Pack;
+  root.value = v;
+  root.dest = dest;
+  root.group = group;
+  return emitNest(shape, {root}, nullptr);
+}
+
+} // namespace mlir::tts::cpu
