@@ -12,15 +12,6 @@
 
 namespace mlir::tts::cpu {
 
-/// Elements of `a` and `c` in turns.
-static Value interleave(OpBuilder &b, Location loc, Value a, Value c) {
-  int64_t n = cast<VectorType>(a.getType()).getNumElements();
-  SmallVector<int64_t> order;
-  for (int64_t i = 0; i < n; ++i)
-    order.append({i, n + i});
-  return vector::ShuffleOp::create(b, loc, a, c, order);
-}
-
 /// One half of the elements of `a` and `c` in turns.
 static Value interleaveHalf(OpBuilder &b, Location loc, Value a, Value c,
                             bool high) {
@@ -54,8 +45,8 @@ static Value interleaveAll(OpBuilder &b, Location loc, ArrayRef<Value> rows) {
     even.push_back(rows[i]);
     odd.push_back(rows[i + 1]);
   }
-  return interleave(b, loc, interleaveAll(b, loc, even),
-                    interleaveAll(b, loc, odd));
+  return vector::InterleaveOp::create(b, loc, interleaveAll(b, loc, even),
+                                      interleaveAll(b, loc, odd));
 }
 
 /// The part of the vector dim in which no lane of any step is masked off; null

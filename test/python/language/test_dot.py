@@ -217,3 +217,60 @@ def kernel(
     args = [a, sa, b, sb, torch.zeros(m, n)]
     ours = run(source, (1,), args, M=m, N=n, K=k, SCALED=scaled)[4]
     torch.testing.assert_close(ours, wide_a @ wide_b, rtol=1e-2, atol=1e-2)
+
+
+_LOOP = """
+@triton.jit
+def kernel(A, B, C, m_size, n_size, k_size, am, ak, bk, bn,
+           M: tl.constexpr, N: tl.constexpr, K: tl.constexpr):
+    # Programs with the same columns follow each other.
+    rows = tl.cdiv(m_size, M)
+    m = (tl.program_id(0) % rows) * M + tl.arange(0, M)
+    n = (tl.program_id(0) // rows) * N + tl.arange(0, N)
+    k = tl.arange(0, K)
+    a = A + m[:, None] * am + k[None, :] * ak
+    b = B + k[:, None] * bk + n[None, :] * bn
+    acc = tl.zeros((M, N), dtype={acc})
+    for i in range(0, tl.cdiv(k_size, K)):
+        left = k_size - i * K
+        x = tl.load(a, mask=(m[:, None] < m_size) & (k[None, :] < left), other=0)
+        y = tl.load(b, mask=(k[:, None] < left) & (n[None, :] < n_size), other=0)
+        acc = tl.dot(x, y, acc, out_dtype={acc})
+        a += K * ak
+        b += K * bk
+    inside = (m[:, None] < m_size) & (n[None, :] < n_size)
+    tl.store(C + m[:, None] * n_size + n[None, :], acc, mask=inside)
+"""
+
+
+@pytest.mark.parametrize("transposed", ["", "a", "b", "ab"])
+@pytest.mark.parametrize("features", ["", "-amx-tile", "-amx-tile,-avx512bf16", "-avx512f"])
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, BF16, torch.int8], ids=dtype_id)
+def test_dot_loop_on_every_unit(
+    dtype: torch.dtype,
+    features: str,
+    transposed: str,
+    interpreted: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Masked loops over k, several programs with the same columns, either operand transposed."""
+    if interpreted:
+        pytest.skip("about the units of the CPU")
+    monkeypatch.setenv("TRITON_SHARED_FEATURES", features)
+    m, n, k = 150, 90, 333
+    if dtype == torch.int8:
+        a = torch.randint(-128, 128, (m, k), dtype=dtype)
+        b = torch.randint(-128, 128, (k, n), dtype=dtype)
+        c, bound = torch.zeros(m, n, dtype=torch.int32), 0.0
+    else:
+        a, b = torch.randn(m, k).to(dtype), torch.randn(k, n).to(dtype)
+        c, bound = torch.zeros(m, n), 1e-4
+    expected = a.double() @ b.double()
+    a = a.t().contiguous().t() if "a" in transposed else a
+    b = b.t().contiguous().t() if "b" in transposed else b
+    source = _LOOP.format(acc="tl.int32" if dtype == torch.int8 else "tl.float32")
+    for block in ((64, 32, 32), (16, 64, 64)):
+        grid = (-(-m // block[0]) * -(-n // block[1]),)
+        arguments = [a, b, c, m, n, k, *a.stride(), *b.stride()]
+        ours = run(source, grid, arguments, M=block[0], N=block[1], K=block[2])[2]
+        torch.testing.assert_close(ours.double(), expected, rtol=bound, atol=bound * 10)

@@ -1,0 +1,63 @@
+// What one program has packed, the next program of the same call finds, unless
+// a write could come between.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
+
+// Nothing is known when a call starts; packing happens only when an input (here
+// the offset) is another.
+// CHECK-LABEL: func.func @shared
+// CHECK: scf.for
+// CHECK: llvm.store %c0_i64, %{{.*}} : i64, !llvm.ptr
+// CHECK: }
+// CHECK: scf.for
+// CHECK: llvm.load %{{.*}} : !llvm.ptr -> i64
+// CHECK: %[[NEW:.*]] = arith.cmpi ne
+// CHECK: %[[CHANGED:.*]] = arith.ori
+// CHECK: scf.if %[[CHANGED]] {
+// CHECK: llvm.store %{{.*}} : vector<{{.*}}xf32>, !llvm.ptr
+// CHECK: vector.fma
+tt.func public @shared(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %c0_i32 = arith.constant 0 : i32
+  %c1_i32 = arith.constant 1 : i32
+  %c32 = arith.constant 32 : index
+  %zero = arith.constant dense<0.0> : tensor<32x32xf32>
+  %acc, %end = scf.for %i = %c0_i32 to %n step %c1_i32 iter_args(%c = %zero, %off = %c0) -> (tensor<32x32xf32>, index) : i32 {
+    %ba = tts.make_block %x offset %off strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+    %bb = tts.make_block %y offset %off strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+    %a = tts.load %ba : !tts.block<32x32xf32> -> tensor<32x32xf32>
+    %b = tts.load %bb : !tts.block<32x32xf32> -> tensor<32x32xf32>
+    %d = tt.dot %a, %b, %c : tensor<32x32xf32> * tensor<32x32xf32> -> tensor<32x32xf32>
+    %next = arith.addi %off, %c32 : index
+    scf.yield %d, %next : tensor<32x32xf32>, index
+  }
+  %bo = tts.make_block %o offset %c0 strides [32, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  tts.store %acc, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
+  tt.return
+}
+
+// A program sees what it stored itself before the loop.
+// CHECK-LABEL: func.func @storesFirst
+// CHECK-NOT: scf.if
+// CHECK: vector.fma
+tt.func public @storesFirst(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %c0_i32 = arith.constant 0 : i32
+  %c1_i32 = arith.constant 1 : i32
+  %c32 = arith.constant 32 : index
+  %zero = arith.constant dense<0.0> : tensor<32x32xf32>
+  %by = tts.make_block %y offset %c0 strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  tts.store %zero, %by : tensor<32x32xf32>, !tts.block<32x32xf32>
+  %acc, %end = scf.for %i = %c0_i32 to %n step %c1_i32 iter_args(%c = %zero, %off = %c0) -> (tensor<32x32xf32>, index) : i32 {
+    %ba = tts.make_block %x offset %off strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+    %bb = tts.make_block %y offset %off strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+    %a = tts.load %ba : !tts.block<32x32xf32> -> tensor<32x32xf32>
+    %b = tts.load %bb : !tts.block<32x32xf32> -> tensor<32x32xf32>
+    %d = tt.dot %a, %b, %c : tensor<32x32xf32> * tensor<32x32xf32> -> tensor<32x32xf32>
+    %next = arith.addi %off, %c32 : index
+    scf.yield %d, %next : tensor<32x32xf32>, index
+  }
+  %bo = tts.make_block %o offset %c0 strides [32, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  tts.store %acc, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
+  tt.return
+}
