@@ -12,6 +12,7 @@
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -41,8 +42,9 @@ struct Buffer {
 ///  Scalar: the same for all lanes (`v` null means 0).
 ///  Lanes:  v + lane number.
 ///  Vector: one index a lane.
+///  Past:   any position past the bounds of the nest (Past.cpp).
 struct Coord {
-  enum Kind : uint8_t { Scalar, Lanes, Vector };
+  enum Kind : uint8_t { Scalar, Lanes, Vector, Past };
   Kind kind = Scalar;
   Value v;
   int level = 0;
@@ -76,6 +78,18 @@ struct Redirect {
   Buffer copy;
 };
 
+/// From position `from` on, all elements of a 1-D buffer are `fill`.
+struct Constant {
+  Value from, fill;
+};
+
+/// A condition of the nest that holds up to a position of the lanes.
+struct Bound {
+  Operation *op; // a tts.make_block or an arith.cmpi
+  Lane main;     // holds before this position
+  Lane end;      // does not hold from this position on
+};
+
 /// One loop level that is open for insertion.
 struct Level {
   Block *block;
@@ -102,11 +116,13 @@ struct Nest {
   SmallVector<Operation *> anchors; // of the levels around open loops
   DenseMap<Value, SmallVector<SmallVector<int, 4>, 1>> reachedDims;
   SmallVector<std::pair<Value, Buffer>> sideStores;
+  SmallVector<std::pair<Value, Constant>> constantFrom;
   Value one; // the constant 1, as a coordinate
   // Accesses whose box is known to hold for all lanes in the main loop.
   llvm::SmallPtrSet<Operation *, 8> bounded;
   DenseMap<Operation *, Lane> laneBound;
   bool inMain = false;
+  bool versioned = false; // emitted twice, in the branches of a condition
   bool unwrapped = false; // no wrapped index wraps inside its block
 };
 
@@ -219,8 +235,20 @@ private:
   Value noWrapFlag(ArrayRef<Root> roots);
   Lane laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
                    int openAxis);
-  SmallVector<std::pair<tts::MakeBlockOp, Lane>>
-  findBounded(ArrayRef<Root> roots, int openAxis);
+  SmallVector<Bound> findBounded(ArrayRef<Root> roots, int openAxis);
+
+  // --- Past.cpp: lanes past all bounds
+  std::optional<Bound> boundOfCompare(arith::CmpIOp op, ArrayRef<int> dims);
+  std::optional<Constant> constantPart(Value v);
+  FailureOr<Lane> evalPast(Value v, const Coords &coords);
+  struct Rest {
+    Value end;                    // the last step starts before this position
+    SmallVector<Value> fill;      // one a root that is materialised
+    SmallVector<Value> remaining; // one an accumulator: combined once more
+  };
+  FailureOr<Rest> pastBounds(ArrayRef<Root> roots, ArrayRef<Bound> bounded);
+  LogicalResult finishPast(const Rest &rest, ArrayRef<Root> roots,
+                           SmallVectorImpl<Value> &accs);
 
   // --- Pack.cpp: operands of a dot
   LogicalResult pack(Value v, Buffer dest, int64_t group);
@@ -350,6 +378,7 @@ private:
   Location loc = UnknownLoc::get(b.getContext());
   LoopTarget target;
   DenseMap<Value, Buffer> buffers;
+  DenseMap<Value, Constant> constantFrom; // of values that have storage
   // Storage that a value would best be written to (loop-carried destination):
   // value -> (destination, the carried argument that lives there now).
   DenseMap<Value, std::pair<Buffer, Value>> destHint;
@@ -366,6 +395,9 @@ private:
 
 /// The block that a store, load or atomic goes through; null for others.
 tts::MakeBlockOp accessOf(Operation *op);
+
+/// The neutral element of a combiner that is one operation on its arguments.
+TypedAttr neutralElement(triton::ReduceOp op, Builder &b);
 
 /// Does each dim of a value that is reached run along the same dim of the nest?
 bool identityDims(ArrayRef<int> dims, ArrayRef<int64_t> valueShape,

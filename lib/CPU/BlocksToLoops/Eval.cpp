@@ -337,6 +337,10 @@ FailureOr<Lane> Emitter::evalOp(Value v, const Coords &coords) {
   }
   if (auto l = dyn_cast<tts::LoadOp>(op))
     return load(l, coords);
+  if (nest->inMain && nest->bounded.contains(op)) {
+    at(0);
+    return Lane{arith::ConstantOp::create(b, loc, b.getBoolAttr(true)), 0};
+  }
   if (!isElementwise(op))
     return op->emitOpError("cannot be evaluated by the CPU backend");
 

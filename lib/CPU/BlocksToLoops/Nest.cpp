@@ -64,34 +64,44 @@ Lane Emitter::laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims,
   return {bound, static_cast<int>(nest->levels.size()) - 1};
 }
 
-/// Finds the accesses whose box the main loop can take for granted.
-SmallVector<std::pair<tts::MakeBlockOp, Lane>>
-Emitter::findBounded(ArrayRef<Root> roots, int openAxis) {
+/// Finds the accesses whose box the main loop can take for granted, and
+/// compares of positions, which hold there as well.
+SmallVector<Bound> Emitter::findBounded(ArrayRef<Root> roots, int openAxis) {
   DenseMap<Operation *, SmallVector<SmallVector<int, 4>, 1>> uses;
   llvm::SetVector<Operation *> order;
-  auto use = [&](tts::MakeBlockOp block, ArrayRef<int> dims) {
+  auto use = [&](Operation *block, ArrayRef<int> dims) {
     auto &list = uses[block];
     if (!llvm::is_contained(list, SmallVector<int, 4>(dims)))
       list.push_back(SmallVector<int, 4>(dims));
     order.insert(block);
   };
-  for (const Reached &r : nest->reached)
-    if (!buffers.count(r.v))
-      if (auto l = r.v.getDefiningOp<tts::LoadOp>())
-        use(accessOf(l), r.dims);
+  for (const Reached &r : nest->reached) {
+    if (buffers.count(r.v))
+      continue;
+    if (auto l = r.v.getDefiningOp<tts::LoadOp>())
+      use(accessOf(l), r.dims);
+    if (auto c = r.v.getDefiningOp<arith::CmpIOp>())
+      use(c, r.dims);
+  }
   for (const Root &r : roots)
     if (r.kind == Root::Store)
       use(accessOf(r.op),
           llvm::to_vector(llvm::seq<int>(0, nest->shape.size())));
-  SmallVector<std::pair<tts::MakeBlockOp, Lane>> out;
+  SmallVector<Bound> out;
   for (Operation *op : order) {
-    auto block = cast<tts::MakeBlockOp>(op);
     auto &list = uses[op];
     if (list.size() != 1 || llvm::is_contained(list[0], -2))
       continue;
     auto &dims = list[0];
     if (llvm::count(dims, nest->vecDim) != 1)
       continue;
+    if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
+      if (!llvm::is_contained(dims, openAxis) || openAxis < 0)
+        if (std::optional<Bound> bound = boundOfCompare(compare, dims))
+          out.push_back(*bound);
+      continue;
+    }
+    auto block = cast<tts::MakeBlockOp>(op);
     int laneDim = llvm::find(dims, nest->vecDim) - dims.begin();
     if (getConstantIntValue(block.getMixedLower()[laneDim]).value_or(1) > 0)
       continue;
@@ -104,8 +114,10 @@ Emitter::findBounded(ArrayRef<Root> roots, int openAxis) {
       auto lo = getConstantIntValue(block.getMixedLower()[d]);
       trivial &= up && *up >= n && lo && *lo <= 0;
     }
-    if (!trivial)
-      out.push_back({block, laneBoundOf(block, dims, laneDim, openAxis)});
+    if (!trivial) {
+      Lane bound = laneBoundOf(block, dims, laneDim, openAxis);
+      out.push_back({block, bound, bound});
+    }
   }
   return out;
 }
@@ -135,37 +147,45 @@ LogicalResult Emitter::vectorLoop(
     return success();
   };
   at(nest->levels.size() - 1);
-  SmallVector<std::pair<tts::MakeBlockOp, Lane>> bounded;
+  SmallVector<Bound> bounded;
   if (!plain)
     bounded = findBounded(roots, openAxis);
+  for (const Bound &bound : bounded) {
+    nest->bounded.insert(bound.op);
+    nest->laneBound[bound.op] = bound.main;
+  }
+  // The lanes of an open axis are results: none may be left out.
+  FailureOr<Rest> rest = failure();
+  if (!plain && openAxis < 0)
+    rest = pastBounds(roots, bounded);
   at(nest->levels.size() - 1);
-  if (bounded.empty())
-    return run(cst(0), cst(n));
+  if (bounded.empty()) {
+    if (failed(run(cst(0), succeeded(rest) ? rest->end : cst(n))))
+      return failure();
+    return succeeded(rest) ? finishPast(*rest, roots, accs) : success();
+  }
 
   Value limit = cst(n), stores;
   bool onlyStores = true;
-  for (auto &[block, bound] : bounded)
-    limit = arith::MinSIOp::create(b, loc, limit, bound.v);
+  for (const Bound &bound : bounded)
+    limit = arith::MinSIOp::create(b, loc, limit, bound.main.v);
   for (const Root &r : roots) {
-    auto it = llvm::find_if(bounded, [&](auto &p) {
-      return r.kind == Root::Store && p.first == accessOf(r.op);
+    auto it = llvm::find_if(bounded, [&](const Bound &p) {
+      return r.kind == Root::Store && p.op == accessOf(r.op);
     });
     onlyStores &= it != bounded.end();
     if (onlyStores)
       stores =
-          stores
-              ? arith::MaxSIOp::create(b, loc, stores, it->second.v).getResult()
-              : it->second.v;
+          stores ? arith::MaxSIOp::create(b, loc, stores, it->end.v).getResult()
+                 : it->end.v;
   }
   limit = arith::MaxSIOp::create(b, loc, limit, cst(0));
   Value mainEnd = arith::AndIOp::create(b, loc, limit, cst(-lanes));
   Value end = cst(n);
   if (onlyStores)
     end = arith::MinSIOp::create(b, loc, end, stores);
-  for (auto &[block, bound] : bounded) {
-    nest->bounded.insert(block);
-    nest->laneBound[block] = bound;
-  }
+  else if (succeeded(rest))
+    end = rest->end;
   nest->inMain = true;
   if (failed(run(cst(0), mainEnd)))
     return failure();
@@ -173,6 +193,8 @@ LogicalResult Emitter::vectorLoop(
   at(nest->levels.size() - 1);
   LogicalResult r = run(mainEnd, end);
   nest->bounded.clear();
+  if (succeeded(r) && succeeded(rest))
+    r = finishPast(*rest, roots, accs);
   return r;
 }
 
@@ -388,6 +410,7 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
     for (bool unwrapped : {true, false}) {
       OpBuilder::InsertionGuard guard(b);
       own = fresh;
+      own.versioned = true;
       own.unwrapped = unwrapped;
       b.setInsertionPoint(
           (unwrapped ? ifOp.thenBlock() : ifOp.elseBlock())->getTerminator());
@@ -399,6 +422,11 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
   arenaTop = top; // the copies of overlapping loads
   for (auto &[v, dest] : own.sideStores)
     buffers[v] = dest;
+  for (const Root &r : roots)
+    if (r.kind == Root::Materialize)
+      constantFrom.erase(r.value);
+  for (auto &[v, fact] : own.constantFrom)
+    constantFrom[v] = fact;
   return success();
 }
 

@@ -9,8 +9,7 @@
 
 namespace mlir::tts::cpu {
 
-/// The neutral element of a combiner that is one operation on its arguments.
-static TypedAttr neutralElement(triton::ReduceOp op, Builder &b) {
+TypedAttr neutralElement(triton::ReduceOp op, Builder &b) {
   Block &block = op.getCombineOp().front();
   if (block.getNumArguments() != 2 ||
       !llvm::hasSingleElement(block.without_terminator()))

@@ -65,3 +65,34 @@ tt.func public @argmax(%x: !tt.ptr<f32>, %o: !tt.ptr<i32>) {
   tts.store %r#1, %bo : i32, !tts.block<i32>
   tt.return
 }
+
+// Past the bound all values are exp(0) - 1 = 0: the loops stop there and not at
+// 1024, and the rest is added once.
+// CHECK-LABEL: func.func @masked
+// CHECK: %[[N:.*]] = arith.maxsi %{{.*}}, %c0_i64
+// CHECK: %[[END:.*]] = arith.minsi %[[N]], %c1024_i64
+// CHECK: %[[LEFT:.*]] = arith.cmpi slt, %[[END]], %c1024_i64
+// CHECK: %[[REST:.*]] = arith.select %[[LEFT]]
+// CHECK: %[[MAIN:.*]] = scf.for
+// CHECK: %[[SUM:.*]] = scf.for {{.*}} to %[[END]] step %c32_i64 iter_args(%{{.*}} = %[[MAIN]])
+// CHECK: llvm.intr.masked.load
+// CHECK: %[[V:.*]] = vector.broadcast %[[REST]]
+// CHECK: arith.addf %[[SUM]], %[[V]]
+tt.func public @masked(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %up = arith.index_cast %n : i32 to index
+  %one = arith.constant dense<1.0> : tensor<1024xf32>
+  %b = tts.make_block %x offset %c0 strides [1] bounds [0 : %up] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %b : !tts.block<1024xf32> -> tensor<1024xf32>
+  %w = arith.mulf %v, %v : tensor<1024xf32>
+  %e = math.exp %w : tensor<1024xf32>
+  %d = arith.subf %e, %one : tensor<1024xf32>
+  %s = "tt.reduce"(%d) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.addf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<1024xf32>) -> f32
+  %bo = tts.make_block %o offset %c0 strides [] : (!tt.ptr<f32>) -> !tts.block<f32>
+  tts.store %s, %bo : f32, !tts.block<f32>
+  tt.return
+}

@@ -330,3 +330,68 @@ def test_any_and_all(dtype: torch.dtype) -> None:
     for x in (torch.zeros(64, dtype=dtype), integers(dtype, 64)):
         ours = run(source, (1,), [x, torch.zeros(1, dtype=torch.int32)], N=64)[1]
         assert bool(ours.item()) == bool((x != 0).any())
+
+
+_MASKED = """
+@triton.jit
+def kernel(X, Z, n, first, N: tl.constexpr, B: tl.constexpr):
+    j = first + tl.arange(0, B)
+    inside = j < n
+    x = tl.load(X + j, mask=inside, other={other})
+    y = {value}
+    s = {reduction}
+    tl.store(Z, s)
+    tl.store(Z + 1 + tl.arange(0, B), y + s)
+"""
+
+
+@pytest.mark.parametrize("n", [-3, 0, 1, 63, 64, 65, 300, 781, 1023, 1024, 3000])
+@pytest.mark.parametrize(
+    ("other", "value", "reduction"),
+    [
+        ("0.0", "x", "tl.sum(y, 0)"),
+        ("1.5", "x", "tl.sum(y, 0)"),  # the rest counts
+        ("0.0", "tl.where(inside, x - 3, 0.0)", "tl.sum(y, 0)"),
+        ("0.0", "tl.where(j < n - 70, x, 7.0)", "tl.sum(y, 0)"),
+        ("0.0", "tl.where(n > j, x, -1.0)", "tl.sum(y * (j - first), 0)"),
+        ("-float('inf')", "x", "tl.max(y, 0)"),
+        ("0.0", "x - 100", "tl.max(y, 0)"),  # the maximum is in the rest
+        ("-float('inf')", "tl.exp(x - tl.max(x, 0))", "tl.sum(y, 0)"),
+        ("1.0", "x * 0.999", "tl.min(y, 0)"),
+        ("0.0", "x", "tl.argmin(y, 0)"),
+        ("-0.0", "tl.where(inside, -0.0, x)", "tl.sum(y, 0)"),
+    ],
+)
+def test_masked_rest(other: str, value: str, reduction: str, n: int) -> None:
+    """Lanes past the bounds count as often as they are there."""
+    x = torch.randn(4096).abs()
+    out = torch.zeros(1025)
+    source = _MASKED.format(other=other, value=value, reduction=reduction)
+    check(source, (1,), [x, out, n, 0], rtol=1e-5, atol=1e-3, N=1024, B=1024)
+
+
+@pytest.mark.parametrize("first", [-5, 0, 1000, 2**31 - 1000])
+def test_compared_positions_may_wrap(first: int) -> None:
+    """`first + i < n` past the greatest int32 is a compare of what it wraps to."""
+    source = _MASKED.format(
+        other="0", value="tl.where(j < 900, 1, 0)", reduction="tl.sum(y, 0)"
+    ).replace("X + j, mask=inside", "X + tl.arange(0, B), mask=tl.arange(0, B) < n")
+    x, out = torch.arange(1024, dtype=torch.int32), torch.zeros(1025, dtype=torch.int32)
+    check(source, (1,), [x, out, 700, first], N=1024, B=1024)
+
+
+@pytest.mark.parametrize(("m", "n"), [(3, 200), (16, 5), (0, 0), (16, 256)])
+def test_masked_rest_of_rows(m: int, n: int) -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, m, n, M: tl.constexpr, N: tl.constexpr):
+    i = tl.arange(0, M)
+    j = tl.arange(0, N)
+    inside = (i[:, None] < m) & (j[None, :] < n)
+    x = tl.load(X + i[:, None] * N + j[None, :], mask=inside, other=2.0)
+    y = tl.where(j[None, :] <= i[:, None], x, 0.5 * i[:, None])
+    tl.store(Z + i, tl.sum(y, 1))
+    tl.store(Z + M + i, tl.max(y, 1))
+"""
+    args = [torch.randn(16 * 256), torch.zeros(32), m, n]
+    check(source, (1,), args, rtol=1e-5, atol=1e-3, M=16, N=256)
