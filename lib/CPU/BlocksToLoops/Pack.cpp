@@ -56,10 +56,11 @@ Value Emitter::unmaskedPart(ArrayRef<Root> roots, int stepDim,
   Value limit;
   for (const Coord &step : steps) {
     nest->coords[stepDim] = step;
-    for (auto &[block, bound] : findBounded(roots, -1)) {
-      limit = limit ? arith::MinSIOp::create(b, loc, limit, bound.v).getResult()
-                    : bound.v;
-      nest->bounded.insert(block);
+    for (const Bound &bound : findBounded(roots, -1)) {
+      Value main = bound.main.v;
+      limit = limit ? arith::MinSIOp::create(b, loc, limit, main).getResult()
+                    : main;
+      nest->bounded.insert(bound.op);
     }
   }
   if (!limit)
