@@ -24,16 +24,18 @@ public:
         i32(b.getI32Type()) {}
 
   LogicalResult run() {
-    FailureOr<Value> lhs =
-        operand(op.getA(), op.getAElemType(), /*kDim=*/1, op.getLhsKPack());
-    FailureOr<Value> rhs =
-        operand(op.getB(), op.getBElemType(), /*kDim=*/0, op.getRhsKPack());
+    // A batch of dots has its dim in front of the matrices'.
+    int last = static_cast<int>(type(op.getA()).getRank()) - 1;
+    FailureOr<Value> lhs = operand(op.getA(), op.getAElemType(),
+                                   /*kDim=*/last, op.getLhsKPack());
+    FailureOr<Value> rhs = operand(op.getB(), op.getBElemType(),
+                                   /*kDim=*/last - 1, op.getRhsKPack());
     if (failed(lhs) || failed(rhs))
       return failure();
     if (Value s = op.getAScale())
-      *lhs = scaled(*lhs, s, 1);
+      *lhs = scaled(*lhs, s, last);
     if (Value s = op.getBScale())
-      *rhs = scaled(*rhs, s, 0);
+      *rhs = scaled(*rhs, s, last - 1);
     Value c = op.getC();
     Type accumulator = type(c).getElementType();
     auto wide = type(c).clone(f32);
@@ -91,7 +93,8 @@ private:
     case ScaleDotElemType::FP16:
       return arith::ExtFOp::create(b, loc, t.clone(f32), v).getResult();
     case ScaleDotElemType::E2M1:
-      return unpack(v, packedAlongK ? kDim : 1 - kDim);
+      // The other of the last two dims: they sum to 2 * rank - 3.
+      return unpack(v, packedAlongK ? kDim : 2 * t.getRank() - 3 - kDim);
     default:
       return op.emitError("dot_scaled on ")
              << triton::stringifyScaleDotElemType(format)
@@ -101,7 +104,7 @@ private:
   }
 
   /// Two e2m1 values a byte, along `dim`, low nibble first.
-  Value unpack(Value v, int dim) {
+  Value unpack(Value v, int64_t dim) {
     Value bytes = arith::ExtUIOp::create(b, loc, type(v).clone(i32), v);
     Value high =
         arith::ShRUIOp::create(b, loc, bytes, constant(bytes, 4)).getResult();
@@ -111,8 +114,11 @@ private:
     joined.push_back(2);
     Value both = triton::JoinOp::create(
         b, loc, RankedTensorType::get(joined, f32), lo, hi);
-    if (dim == 0)
-      both = transpose(both, {0, 2, 1});
+    // The new dim, the last one, belongs behind `dim`.
+    auto order = llvm::to_vector(llvm::seq<int32_t>(0, joined.size()));
+    std::rotate(order.begin() + dim + 1, order.end() - 1, order.end());
+    if (!llvm::is_sorted(order))
+      both = transpose(both, order);
     shape[dim] *= 2;
     return reshape(both, shape);
   }
@@ -159,19 +165,26 @@ private:
   }
 
   /// Multiplies by the scale of each group along k. Scales have the shape
-  /// [rows, groups] for either operand.
+  /// [batch..., rows, groups] for either operand.
   Value scaled(Value v, Value scale, int kDim) {
     Value s = scaleValues(scale);
-    int64_t rows = type(s).getShape()[0], groups = type(s).getShape()[1];
-    int64_t k = type(v).getShape()[kDim], size = k / groups;
-    s = triton::ExpandDimsOp::create(
-        b, loc, RankedTensorType::get({rows, groups, 1}, f32), s,
-        b.getI32IntegerAttr(2));
-    s = triton::BroadcastOp::create(
-        b, loc, RankedTensorType::get({rows, groups, size}, f32), s);
-    s = reshape(s, {rows, k});
-    if (kDim == 0)
-      s = transpose(s, {1, 0});
+    SmallVector<int64_t> shape(type(s).getShape());
+    int rank = static_cast<int>(shape.size());
+    int64_t k = type(v).getShape()[kDim], size = k / shape.back();
+    shape.push_back(1);
+    s = triton::ExpandDimsOp::create(b, loc, RankedTensorType::get(shape, f32),
+                                     s, b.getI32IntegerAttr(rank));
+    shape.back() = size;
+    s = triton::BroadcastOp::create(b, loc, RankedTensorType::get(shape, f32),
+                                    s);
+    shape.pop_back();
+    shape.back() = k;
+    s = reshape(s, shape);
+    if (kDim != rank - 1) {
+      auto order = llvm::to_vector(llvm::seq<int32_t>(0, rank));
+      std::swap(order[rank - 2], order[rank - 1]);
+      s = transpose(s, order);
+    }
     return arith::MulFOp::create(b, loc, v, s);
   }
 

@@ -27,3 +27,21 @@ tt.func @fp4(%a: tensor<32x32xi8>, %b: tensor<32x32xi8>, %c: tensor<32x32xf32>) 
     : tensor<32x32xi8> * tensor<32x32xi8> -> tensor<32x32xf32>
   tt.return %d : tensor<32x32xf32>
 }
+
+// A batch's dim stays in front, of the scales too.
+// CHECK-LABEL: tt.func @batch
+// CHECK: tt.join %{{.*}} : tensor<4x32x32xf32> -> tensor<4x32x32x2xf32>
+// CHECK: tt.reshape %{{.*}} : tensor<4x32x32x2xf32> -> tensor<4x32x64xf32>
+// CHECK: tt.join %{{.*}} : tensor<4x32x16xf32> -> tensor<4x32x16x2xf32>
+// CHECK: tt.trans %{{.*}} {order = array<i32: 0, 1, 3, 2>}
+// CHECK: tt.reshape %{{.*}} : tensor<4x32x2x16xf32> -> tensor<4x64x16xf32>
+// CHECK: tt.reshape %{{.*}} : tensor<4x32x2x32xf32> -> tensor<4x32x64xf32>
+// CHECK: tt.reshape %{{.*}} : tensor<4x16x2x32xf32> -> tensor<4x16x64xf32>
+// CHECK: tt.trans %{{.*}} {order = array<i32: 0, 2, 1>}
+// CHECK: tt.dot %{{.*}} : tensor<4x32x64xf32> * tensor<4x64x16xf32> -> tensor<4x32x16xf32>
+tt.func @batch(%a: tensor<4x32x32xi8>, %sa: tensor<4x32x2xi8>, %b: tensor<4x32x16xi8>,
+               %sb: tensor<4x16x2xi8>, %c: tensor<4x32x16xf32>) -> tensor<4x32x16xf32> {
+  %d = tt.dot_scaled %a scale %sa, %b scale %sb, %c lhs = e2m1 rhs = e2m1 {fastMath = false}
+    : tensor<4x32x32xi8>, tensor<4x32x2xi8> * tensor<4x32x16xi8>, tensor<4x16x2xi8> -> tensor<4x32x16xf32>
+  tt.return %d : tensor<4x32x16xf32>
+}

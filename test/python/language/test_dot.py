@@ -274,3 +274,46 @@ def test_dot_loop_on_every_unit(
         arguments = [a, b, c, m, n, k, *a.stride(), *b.stride()]
         ours = run(source, grid, arguments, M=block[0], N=block[1], K=block[2])[2]
         torch.testing.assert_close(ours.double(), expected, rtol=bound, atol=bound * 10)
+
+
+@pytest.mark.not_interpreted("no bf16 arithmetic")
+@pytest.mark.parametrize("packed_along_k", [True, False])
+def test_dot_scaled_of_a_batch(packed_along_k: bool) -> None:
+    """fp4 in three dims, packed along k or along the rows and columns."""
+    batch, m, n, k = 2, 32, 16, 64
+    source = """
+@triton.jit
+def at(P, I: tl.constexpr, J: tl.constexpr, K: tl.constexpr):
+    i, j, k = tl.arange(0, I)[:, None, None], tl.arange(0, J)[:, None], tl.arange(0, K)
+    return P + i * (J * K) + j * K + k[None, None, :]
+
+@triton.jit
+def kernel(
+    A, SA, B, SB, C,
+    Z: tl.constexpr, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr, ALONG_K: tl.constexpr
+):
+    m: tl.constexpr = M if ALONG_K else M // 2
+    n: tl.constexpr = N if ALONG_K else N // 2
+    k: tl.constexpr = K // 2 if ALONG_K else K
+    a, sa = tl.load(at(A, Z, m, k)), tl.load(at(SA, Z, M, K // 32))
+    b, sb = tl.load(at(B, Z, k, n)), tl.load(at(SB, Z, N, K // 32))
+    c = tl.dot_scaled(
+        a, sa, "e2m1", b, sb, "e2m1", lhs_k_pack=ALONG_K, rhs_k_pack=ALONG_K
+    )
+    tl.store(at(C, Z, M, N), c)
+"""
+    table = torch.tensor([0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0])
+    table = torch.cat([table, -table])
+    a, b = torch.randint(0, 16, (batch, m, k)), torch.randint(0, 16, (batch, k, n))
+    sa, sb = torch.randint(124, 131, (batch, m, 2)), torch.randint(124, 131, (batch, n, 2))
+    expected = (table[a] * torch.exp2(sa - 127.0).repeat_interleave(32, 2)) @ (
+        table[b] * torch.exp2(sb - 127.0).repeat_interleave(32, 2).mT
+    )
+    if packed_along_k:
+        a, b = a[..., 0::2] | a[..., 1::2] << 4, b[:, 0::2] | b[:, 1::2] << 4
+    else:
+        a, b = a[:, 0::2] | a[:, 1::2] << 4, b[..., 0::2] | b[..., 1::2] << 4
+    args = [x.to(torch.uint8).contiguous() for x in (a, sa, b, sb)]
+    args.append(torch.zeros(batch, m, n))
+    ours = run(source, (1,), args, Z=batch, M=m, N=n, K=k, ALONG_K=packed_along_k)[4]
+    torch.testing.assert_close(ours, expected, rtol=1e-5, atol=1e-4)
