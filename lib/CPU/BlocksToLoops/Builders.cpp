@@ -21,6 +21,9 @@ Type Emitter::storageType(Type elem) {
     return IntegerType::get(ctx, 8);
   if (auto f = dyn_cast<FloatType>(elem); f && f.getWidth() == 8)
     return IntegerType::get(ctx, 8);
+  // LLVM takes shuffles of bf16 vectors apart, element by element.
+  if (elem.isBF16())
+    return IntegerType::get(ctx, 16);
   return valueType(elem);
 }
 
@@ -102,7 +105,8 @@ Value Emitter::splat(Lane l) {
   return v;
 }
 
-/// Registers <-> memory representation (i1 as a byte, fp8 as its bits).
+/// Registers <-> memory representation (i1 as a byte, fp8 and bf16 as their
+/// bits).
 Value Emitter::castStorage(Value v, Type to) {
   Type from = getElementTypeOrSelf(v.getType());
   if (from == to)

@@ -143,12 +143,11 @@ Emitter::Matrix Emitter::rowMajor(const Buffer &buf) {
   return m;
 }
 
-/// An operand with elements of type `elem`; with `unitInner` its last dim is
-/// contiguous. A `reused` operand is packed: rows that are far apart in memory
-/// compete for the same cache sets. With a group, lanes of that many k are the
-/// elements of the matrix.
+/// A matrix with elements of type `elem`; with `unitInner` its last dim is
+/// contiguous. One that is `reused` is not read in the kernel's arguments, where
+/// rows far apart compete for the same cache sets, but is left to the caller.
 FailureOr<Emitter::Matrix> Emitter::matrixOf(Value v, Type elem, bool unitInner,
-                                             bool reused, int64_t group) {
+                                             bool reused) {
   int rank = blockType(v).getRank();
   // See through transpositions.
   auto order = llvm::to_vector(llvm::seq<int>(0, rank));
@@ -167,28 +166,52 @@ FailureOr<Emitter::Matrix> Emitter::matrixOf(Value v, Type elem, bool unitInner,
       out.strides[i] = m.strides[order[i]];
     return out;
   };
-  if (group == 1) {
-    Type own = blockType(v).getElementType();
-    bool unitLast = order.back() == rank - 1;
-    if (own == elem && buffers.count(base) && (unitLast || !unitInner))
-      return permuted(rowMajor(buffers[base]));
-    auto load = base.getDefiningOp<tts::LoadOp>();
-    if (load && !reused &&
-        canUseInPlace(load, elem, unitInner ? order.back() : -1)) {
-      FailureOr<Matrix> m = inPlace(load);
-      if (failed(m))
-        return failure();
-      return permuted(*m);
-    }
+  Type own = blockType(v).getElementType();
+  bool unitLast = order.back() == rank - 1;
+  if (own == elem && buffers.count(base) && (unitLast || !unitInner))
+    return permuted(rowMajor(buffers[base]));
+  auto load = base.getDefiningOp<tts::LoadOp>();
+  if (load && !reused &&
+      canUseInPlace(load, elem, unitInner ? order.back() : -1)) {
+    FailureOr<Matrix> m = inPlace(load);
+    if (failed(m))
+      return failure();
+    return permuted(*m);
   }
+  if (reused)
+    return Matrix();
   Buffer buf = allocate(blockType(v).clone(elem));
-  if (failed(pack(v, buf, group)))
+  if (failed(materialize(v, &buf)))
     return failure();
-  if (group > 1) {
-    buf.elem = b.getI32Type();
-    buf.shape[rank - 2] /= group;
-  }
   return rowMajor(buf);
+}
+
+/// What `pack` fills, with lanes as elements.
+Emitter::Matrix Emitter::packedMatrix(const DotUnit &unit, Buffer packed,
+                                      int64_t panel) {
+  packed.shape[packed.shape.size() - 2] /= unit.group;
+  if (unit.group > 1)
+    packed.elem = b.getI32Type();
+  Matrix m = rowMajor(packed);
+  m.strides[m.strides.size() - 2] = b.getI64IntegerAttr(panel);
+  m.panel = panel;
+  return m;
+}
+
+/// The second operand of a dot with `m` rows.
+FailureOr<Emitter::Matrix> Emitter::columnsOf(const DotUnit &unit, Value v,
+                                              int64_t m) {
+  auto type = blockType(v);
+  if (unit.group == 1) {
+    FailureOr<Matrix> found = matrixOf(v, unit.elem, true, m > 8);
+    if (failed(found) || found->ptr)
+      return found;
+  }
+  int64_t panel = panelColumns(unit, m, type.getShape().back());
+  Buffer buf = allocate(type.clone(unit.elem));
+  if (failed(pack(v, buf, unit.group, panel)))
+    return failure();
+  return packedMatrix(unit, buf, panel);
 }
 
 /// Does evaluating `v` read this storage at most element by element?
@@ -256,10 +279,10 @@ LogicalResult Emitter::emitDot(triton::DotOp op) {
   DotUnit unit = dotUnit(op);
   bool fma = unit.kind == DotUnit::Fma;
   bool narrow = isa<FloatType>(acc) && acc.getIntOrFloatBitWidth() < 32;
-  FailureOr<Matrix> a = matrixOf(op.getA(), unit.elem, !fma, fma && n > 64);
+  FailureOr<Matrix> a = matrixOf(op.getA(), unit.elem, !fma, false);
   if (failed(a))
     return failure();
-  FailureOr<Matrix> bm = matrixOf(op.getB(), unit.elem, true, m > 8, unit.group);
+  FailureOr<Matrix> bm = columnsOf(unit, op.getB(), m);
   if (failed(bm))
     return failure();
   bool zero = false;

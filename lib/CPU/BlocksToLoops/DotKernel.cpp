@@ -38,6 +38,17 @@ Value Emitter::elementPtr(Type elem, Value ptr, Value index,
   return LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr, ValueRange{offset});
 }
 
+/// The columns that the kernel works on from the first row of k to the last.
+int64_t Emitter::panelColumns(const DotUnit &unit, int64_t m, int64_t n) {
+  if (unit.kind == DotUnit::Tiles)
+    return std::min<int64_t>(n, 32);
+  // Accumulators have the operands' type, or 32 bits.
+  int64_t bits = unit.group > 1 ? 32 : unit.elem.getIntOrFloatBitWidth();
+  int64_t lanes = std::min<int64_t>(n, target.vectorBits / bits);
+  // Wide tiles load less.
+  return lanes * std::min<int64_t>(n / lanes, m < 4 ? 8 : 4);
+}
+
 void Emitter::dotKernel(const DotUnit &unit, const DotShape &shape, MatrixAt a,
                         const Matrix &packedB, const Buffer &c, bool zero) {
   OpBuilder::InsertionGuard guard(b);
@@ -79,9 +90,9 @@ void Emitter::vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
   bool batched = shape.batch > 1;
   int64_t perReg = target.vectorBits / c.elem.getIntOrFloatBitWidth();
   int64_t lanes = std::min(n, perReg);
-  // Accumulators: 16 of 32 registers, or 8 of 16; wide tiles load less.
+  // Accumulators: 16 of 32 registers, or 8 of 16.
   int64_t registers = target.vectorBits >= 512 ? 16 : 8;
-  int64_t cols = std::min<int64_t>(n / lanes, m < 4 ? 8 : 4);
+  int64_t cols = panelColumns(unit, m, n) / lanes;
   int64_t rows = std::min(m, registers / cols);
   auto accType = VectorType::get({lanes}, c.elem);
   auto laneType = VectorType::get({lanes}, laneElem);
@@ -104,7 +115,8 @@ void Emitter::vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
   Value bPtr = bm.ptr;
   if (batched)
     bPtr = elementPtr(laneElem, bPtr, batch, bm.strides[0]);
-  bPtr = elementPtr(laneElem, bPtr, n0, stride(1));
+  bPtr = elementPtr(laneElem, bPtr, n0,
+                    stride(bm.panel ? shape.k / group : 1));
 
   SmallVector<Value> accs, cPtrs;
   for (int64_t r = 0; r < rows; ++r)
@@ -128,7 +140,7 @@ void Emitter::vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
     SmallVector<Value> aRows;
     for (int64_t r = 0; r < rows; ++r)
       aRows.push_back(elementPtr(elem, aPtr, cst(r), last(am, 2)));
-    Value bRows = elementPtr(laneElem, bPtr, row, last(bm, 2));
+    Value bRows = elementPtr(laneElem, bPtr, row, stride(n));
     // The rows of the next tile, which lie in memory one after the other.
     SmallVector<Value> nextRows;
     if (am.fetched)
@@ -244,8 +256,8 @@ void Emitter::tileDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
     Value bPtr = bm.ptr;
     if (batched)
       bPtr = elementPtr(bm.elem, bPtr, batch, bm.strides[0]);
-    bPtr = elementPtr(bm.elem, bPtr, n0, stride(1));
-    Value cStride = cst(shape.n * 4), bStride = cst(shape.n * 4);
+    bPtr = elementPtr(bm.elem, bPtr, n0, stride(shape.k / unit.group));
+    Value cStride = cst(shape.n * 4), bStride = cst(bm.panel * 4);
     auto cTile = [&](int64_t i, int64_t j) {
       return elementPtr(c.elem, cPtr, cst(i * rows * shape.n + j * cols),
                         stride(1));
@@ -275,7 +287,7 @@ void Emitter::tileDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
       Value bRows = elementPtr(bm.elem, bPtr, row, stride(shape.n));
       Value kk = loopOver(shape.k, depth);
       aPtr = elementPtr(unit.elem, aPtr, kk, stride(1));
-      Value bRow = elementPtr(unit.elem, bRows, kk, stride(shape.n));
+      Value bRow = elementPtr(unit.elem, bRows, kk, stride(bm.panel));
       for (int64_t i = 0; i < mTiles; ++i)
         call("llvm.x86.tileloadd64",
              {tile(4 + i),

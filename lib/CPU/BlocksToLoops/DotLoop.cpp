@@ -67,6 +67,7 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
   DotUnit unit = dotUnit(dot);
   int64_t packedBytes =
       unit.kind == DotUnit::Tiles ? kPackedTileBytes : kPackedBytes;
+  int64_t panel = panelColumns(unit, m, n);
   int64_t steps = std::max<int64_t>(1, packedBytes / (k * bytesOf(unit.elem)));
 
   // Scalars are carried by both loops; the accumulator has storage.
@@ -181,7 +182,7 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
       if (ifChanged)
         b.setInsertionPointToStart(ifChanged.thenBlock());
       auto known = buffers;
-      if (failed(pack(dot.getB(), partB, unit.group)))
+      if (failed(pack(dot.getB(), partB, unit.group, panel)))
         return failure();
       if (ifChanged)
         buffers = std::move(known);
@@ -214,13 +215,12 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
         own.strides[d] = noted(1 + d, b.getI64Type());
     return own;
   };
-  Buffer lanesB = packedB.storage;
-  lanesB.ptr = elementPtr(unit.elem, lanesB.ptr, firstStep,
+  Buffer chunkB = packedB.storage;
+  chunkB.ptr = elementPtr(unit.elem, chunkB.ptr, firstStep,
                           b.getI64IntegerAttr(k * n));
-  lanesB.shape = {steps * k / unit.group, n};
-  if (unit.group > 1)
-    lanesB.elem = b.getI32Type();
-  dotKernel(unit, {1, m, n, k, count}, matrixA, rowMajor(lanesB), acc, false);
+  chunkB.shape = {k, n};
+  dotKernel(unit, {1, m, n, k, count}, matrixA,
+            packedMatrix(unit, chunkB, panel), acc, false);
   if (!inits.empty())
     scf::YieldOp::create(b, loc, inner.getResults());
 

@@ -60,7 +60,8 @@ LogicalResult Emitter::atomicElement(Operation *op, const Coords &coords) {
   Value blockValue = rmw ? rmw.getBlock() : cas.getBlock();
   auto block = blockValue.getDefiningOp<tts::MakeBlockOp>();
   Type elem = cast<tts::BlockType>(blockValue.getType()).getElementType();
-  Type type = storageType(elem);
+  // Floats keep their type: what is added depends on it.
+  Type type = elem.isBF16() ? elem : storageType(elem);
   auto scalar = [&](Value v) -> FailureOr<Value> {
     if (!blockType(v)) {
       Value s = scalars.lookup(v);

@@ -133,6 +133,7 @@ struct Root {
   Value value;             // Materialize, Pack
   Buffer dest;             // Materialize, Pack
   int64_t group = 1;       // Pack: consecutive k in one lane
+  int64_t panel = 0;       // Pack: columns that lie together
 };
 
 /// What multiplies the elements of a dot.
@@ -251,7 +252,7 @@ private:
                            SmallVectorImpl<Value> &accs);
 
   // --- Pack.cpp: operands of a dot
-  LogicalResult pack(Value v, Buffer dest, int64_t group);
+  LogicalResult pack(Value v, Buffer dest, int64_t group, int64_t panel);
   LogicalResult packLoops(const Root &root);
   Value unmaskedPart(ArrayRef<Root> roots, int stepDim, ArrayRef<Coord> steps);
 
@@ -275,13 +276,15 @@ private:
     SmallVector<OpFoldResult, 3> strides; // elements, i64
     Type elem;
     bool fetched = false; // in the kernel's arguments: rows come from afar
+    int64_t panel = 0;    // columns that lie together, all rows of them
   };
   LogicalResult emitDot(triton::DotOp op);
   DotUnit dotUnit(triton::DotOp op);
   bool canUseInPlace(tts::LoadOp load, Type elem, int unitDim);
   FailureOr<Matrix> inPlace(tts::LoadOp load, const Buffer *copy = nullptr);
-  FailureOr<Matrix> matrixOf(Value v, Type elem, bool unitInner, bool reused,
-                             int64_t group = 1);
+  FailureOr<Matrix> matrixOf(Value v, Type elem, bool unitInner, bool reused);
+  FailureOr<Matrix> columnsOf(const DotUnit &unit, Value v, int64_t m);
+  Matrix packedMatrix(const DotUnit &unit, Buffer packed, int64_t panel);
   Matrix rowMajor(const Buffer &buf);
   FailureOr<Buffer> dotAccumulator(triton::DotOp op, bool &zero);
   bool readsInPlace(Value v, Value storage);
@@ -292,6 +295,7 @@ private:
     int64_t batch, m, n, k;
     Value steps; // null: one
   };
+  int64_t panelColumns(const DotUnit &unit, int64_t m, int64_t n);
   using MatrixAt = llvm::function_ref<Matrix(Value step)>;
   void dotKernel(const DotUnit &unit, const DotShape &shape, MatrixAt a,
                  const Matrix &packedB, const Buffer &c, bool zero);

@@ -1,7 +1,9 @@
-// Operands of a dot in the order its kernel reads them: [k / g][n][g], where g
-// consecutive k fill a 32-bit lane (1 for elements of 32 bits and more). Rows
-// of n are interleaved; where k is the contiguous dim of the source, squares of
-// lanes are transposed in registers.
+// Operands of a dot in the order its kernel reads them: [n / p][k / g][p][g].
+// g consecutive k fill a 32-bit lane (1 for elements of 32 bits and more); p are
+// the columns of one panel, which the kernel runs through before the next one,
+// and which should not share cache sets with others. Rows of n are interleaved;
+// where k is the contiguous dim of the source, squares of lanes are transposed
+// in registers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
@@ -91,6 +93,12 @@ LogicalResult Emitter::packLoops(const Root &root) {
   } else {
     nest->lanes = std::min<int64_t>(4 * perRegister, n);
   }
+  if (!transposes)
+    nest->lanes = std::min(nest->lanes, root.panel);
+  else {
+    together = std::min(together, root.panel);
+    nest->lanes = together * group;
+  }
 
   nest->coords.assign(rank, Coord());
   unsigned outer = 0;
@@ -125,16 +133,24 @@ LogicalResult Emitter::packLoops(const Root &root) {
       if (failed(e))
         return failure();
       Lane converted = convert(*e, elem);
-      vectors.push_back(asVector(converted));
+      Value v = asVector(converted);
+      at(nest->levels.size() - 1);
+      vectors.push_back(castStorage(v, storageType(elem)));
     }
-    at(nest->levels.size() - 1);
-    // Position in the packed operand: ((batch * k + k0) * n + n0 * group).
+    // Position: ((batch * n + first column of the panel) * k + row * panel
+    // + column in the panel * group).
     Value batch = rank == 3 ? nest->coords[0].v : Value();
-    Value k0 = transposes ? lane.v : steps[0].v;
-    Value n0 = transposes ? steps[0].v : lane.v;
-    Value row = add(mul(batch, b.getI64IntegerAttr(k)), k0);
-    Value index = add(mul(row, b.getI64IntegerAttr(n)),
-                      mul(n0, b.getI64IntegerAttr(group)));
+    Value row = transposes ? lane.v : steps[0].v;
+    Value column = transposes ? steps[0].v : lane.v;
+    Value first = mul(batch, b.getI64IntegerAttr(n));
+    if (column && root.panel < n) {
+      first = add(first, arith::AndIOp::create(b, loc, column,
+                                               cst(-root.panel)));
+      column = arith::AndIOp::create(b, loc, column, cst(root.panel - 1));
+    }
+    Value index = add(mul(first, b.getI64IntegerAttr(k)),
+                      add(mul(row, b.getI64IntegerAttr(root.panel)),
+                          mul(column, b.getI64IntegerAttr(group))));
     Value ptr = root.dest.ptr;
     if (index)
       ptr = LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr,
@@ -151,7 +167,7 @@ LogicalResult Emitter::packLoops(const Root &root) {
     }
     transposeSquare(b, loc, vectors);
     for (auto [i, v] : llvm::enumerate(vectors)) {
-      int64_t offset = static_cast<int64_t>(i) * n * group;
+      int64_t offset = static_cast<int64_t>(i) * root.panel * group;
       Value p = LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr,
                                     ArrayRef<LLVM::GEPArg>{int32_t(offset)});
       LLVM::StoreOp::create(b, loc, v, p, align);
@@ -193,15 +209,18 @@ LogicalResult Emitter::packLoops(const Root &root) {
 }
 
 /// Fills `dest`, of the shape of `v`, in the order of the packed operand.
-LogicalResult Emitter::pack(Value v, Buffer dest, int64_t group) {
+LogicalResult Emitter::pack(Value v, Buffer dest, int64_t group,
+                            int64_t panel) {
   auto shape = blockType(v).getShape();
-  if (group == 1 && (shape[shape.size() - 2] < 4 || shape.back() < 4))
+  if (group == 1 && panel == shape.back() &&
+      (shape[shape.size() - 2] < 4 || panel < 4))
     return materialize(v, &dest);
   Root root;
   root.kind = Root::Pack;
   root.value = v;
   root.dest = dest;
   root.group = group;
+  root.panel = panel;
   return emitNest(shape, {root}, nullptr);
 }
 

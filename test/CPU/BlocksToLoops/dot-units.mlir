@@ -9,15 +9,15 @@
 // B is packed in pairs of k. Tiles take 32 k at once, the first operand where
 // it is, and no tile stays configured.
 // CHECK-LABEL: func.func @bf16
-// AMX: llvm.load %{{.*}} : !llvm.ptr -> vector<32xbf16>
-// AMX: vector.interleave {{.*}} : vector<32xbf16>
+// AMX: llvm.load %{{.*}} : !llvm.ptr -> vector<32xi16>
+// AMX: vector.interleave {{.*}} : vector<32xi16>
 // AMX: llvm.call_intrinsic "llvm.x86.ldtilecfg"
 // AMX: llvm.call_intrinsic "llvm.x86.tilezero"
 // AMX-COUNT-4: llvm.call_intrinsic "llvm.x86.tileloadd64"
 // AMX-COUNT-4: llvm.call_intrinsic "llvm.x86.tdpbf16ps"
 // AMX-COUNT-4: llvm.call_intrinsic "llvm.x86.tilestored64"
 // AMX: llvm.call_intrinsic "llvm.x86.tilerelease"
-// PAIRS: vector.interleave {{.*}} : vector<32xbf16>
+// PAIRS: vector.interleave {{.*}} : vector<32xi16>
 // PAIRS: vector.bitcast %{{.*}} : vector<16xi32> to vector<32xbf16>
 // PAIRS: llvm.call_intrinsic "llvm.x86.avx512bf16.dpbf16ps.512"
 // AVX2: arith.extf %{{.*}} : vector<{{.*}}xbf16>
@@ -36,7 +36,7 @@ tt.func public @bf16(%x: !tt.ptr<bf16>, %y: !tt.ptr<bf16>, %o: !tt.ptr<f32>) {
 }
 
 // CHECK-LABEL: func.func @int8
-// AMX: vector.interleave {{.*}} : vector<128xi8>
+// AMX: vector.interleave {{.*}} : vector<32xi8>
 // AMX: llvm.call_intrinsic "llvm.x86.tdpbssd"
 // PAIRS: arith.extsi %{{.*}} : vector<{{.*}}xi8> to vector<{{.*}}xi16>
 // PAIRS: llvm.call_intrinsic "llvm.x86.avx512.pmaddw.d.512"
@@ -75,8 +75,8 @@ tt.func public @fp8(%x: !tt.ptr<f8E4M3FN>, %y: !tt.ptr<f8E4M3FN>, %o: !tt.ptr<f3
 // Where k is contiguous in memory, squares of 16 x 16 lanes are transposed in
 // registers: 16 loads, four rounds of shuffles, 16 stores.
 // CHECK-LABEL: func.func @transposed
-// PAIRS-COUNT-16: llvm.load %{{.*}} : !llvm.ptr -> vector<32xbf16>
-// PAIRS: vector.bitcast %{{.*}} : vector<32xbf16> to vector<16xi32>
+// PAIRS-COUNT-16: llvm.load %{{.*}} : !llvm.ptr -> vector<32xi16>
+// PAIRS: vector.bitcast %{{.*}} : vector<32xi16> to vector<16xi32>
 // PAIRS-COUNT-64: vector.shuffle
 // PAIRS-COUNT-16: llvm.store %{{.*}} : vector<16xi32>, !llvm.ptr
 tt.func public @transposed(%x: !tt.ptr<bf16>, %y: !tt.ptr<bf16>, %o: !tt.ptr<f32>) {
