@@ -17,7 +17,9 @@ extern "C" {
 
 /// Runs programs first..last-1 of the grid, linearised with x fastest.
 /// `args`: one 8-byte slot per argument, scalars in the low bytes.
-/// `arena`: 64-byte aligned scratch of this thread. `rt`: for the callbacks.
+/// `arena`: 64-byte aligned scratch of this thread; what a call leaves there is
+/// found by the next call of the same launch on the thread. `rt`: for the
+/// callbacks; it starts with 8 bytes that no other launch has.
 typedef void (*tts_kernel_fn)(const void *args, const int32_t grid[3],
                               int64_t first, int64_t last, char *arena,
                               void *rt);

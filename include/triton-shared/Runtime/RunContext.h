@@ -16,6 +16,10 @@ enum class Failure : int { None = 0, Recording, Assertion, OutOfMemory };
 /// the first failure. Trivial to make, since every launch makes one.
 class RunContext {
 public:
+  RunContext() = default;
+  RunContext(const RunContext &) = delete;
+  RunContext &operator=(const RunContext &) = delete;
+
   bool failed() const {
     return state.load(std::memory_order_relaxed) != Failure::None;
   }
@@ -35,6 +39,15 @@ public:
   }
 
 private:
+  /// Spread over 64 bits: scratch that holds anything else will hardly match.
+  static uint64_t nextLaunch() {
+    static std::atomic<uint64_t> count{0};
+    return (count.fetch_add(1, std::memory_order_relaxed) + 1) *
+           0x9E3779B97F4A7C15u;
+  }
+
+  /// Kernels read it at the start of the context (KernelABI.h).
+  [[maybe_unused]] const uint64_t launch = nextLaunch();
   std::atomic<Failure> state{Failure::None};
   const char *location = nullptr;
   int32_t pid[3] = {0, 0, 0};

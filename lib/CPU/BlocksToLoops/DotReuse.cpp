@@ -108,22 +108,17 @@ Emitter::Reuse Emitter::reuseBetweenPrograms(Operation *loop, Value v,
   Type i64Type = b.getI64Type();
   reuse.keys = allocateKept(
       RankedTensorType::get({reuse.slots * steps, row}, i64Type));
-  // Nothing is known when a call starts.
+  // Memory may be another when the next launch starts.
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(programs);
-  auto reset = scf::ForOp::create(b, loc, cst(0), cst(reuse.slots * steps),
-                                  cst(1));
-  b.setInsertionPoint(reset.getBody()->getTerminator());
-  Value first = elementPtr(i64Type, reuse.keys.ptr, reset.getInductionVar(),
-                           b.getI64IntegerAttr(row));
-  LLVM::StoreOp::create(b, loc, cst(0), first, 8);
+  reuse.launch = LLVM::LoadOp::create(b, loc, i64Type, runtime, 8);
   return reuse;
 }
 
 /// Are the inputs other than those that row `index` was packed from? They are
 /// noted for the next time.
 Value Emitter::inputsChanged(const Reuse &reuse, Value index) {
-  SmallVector<Value> now{cst(1)};
+  SmallVector<Value> now{reuse.launch};
   for (Value v : reuse.inputs) {
     Value s = scalars.lookup(v);
     if (isa<LLVM::LLVMPointerType>(s.getType()))

@@ -309,6 +309,7 @@ private:
   // --- DotReuse.cpp: packed operands that programs share
   struct Reuse {
     Buffer storage, keys;
+    Value launch; // a number that only this launch has
     int64_t slots = 1;
     SmallVector<Value> inputs; // of the source
   };

@@ -3,15 +3,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
 
-// Nothing is known when a call starts; packing happens only when an input (here
-// the offset) is another.
+// Packing happens only in another launch, or when an input (here the offset) is
+// another.
 // CHECK-LABEL: func.func @shared
-// CHECK: scf.for
-// CHECK: llvm.store %c0_i64, %{{.*}} : i64, !llvm.ptr
-// CHECK: }
+// CHECK-SAME: %[[RT:[a-z0-9]+]]: !llvm.ptr) attributes
+// CHECK: %[[LAUNCH:.*]] = llvm.load %[[RT]] {{.*}} : !llvm.ptr -> i64
 // CHECK: scf.for
 // CHECK: llvm.load %{{.*}} : !llvm.ptr -> i64
-// CHECK: %[[NEW:.*]] = arith.cmpi ne
+// CHECK: %[[NEW:.*]] = arith.cmpi ne, %[[LAUNCH]]
 // CHECK: %[[CHANGED:.*]] = arith.ori
 // CHECK: scf.if %[[CHANGED]] {
 // CHECK: llvm.store %{{.*}} : vector<{{.*}}xf32>, !llvm.ptr
