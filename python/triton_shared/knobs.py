@@ -104,7 +104,7 @@ opt_level: Knob[int] = Knob(
     "a number from 0 to 3",
     3,
     _opt_level,
-    "Effort of the pipeline; 0 is the plain path, without tiling or vectorising.",
+    "Effort of LLVM; 0 compiles fastest. The passes before LLVM are the same at every level.",
     in_key=True,
 )
 pipeline_options: Knob[dict[str, str]] = Knob(

@@ -16,9 +16,15 @@ from .program import Program, Value
 #: Ways to run a kernel on our side, by name: environment of the process.
 PATHS: dict[str, dict[str, str]] = {
     "tiled": {},
-    "plain": {"TRITON_SHARED_OPT_LEVEL": "0"},
+    "plain": {"TRITON_SHARED_OPTIONS": "plain=1"},
+    "unoptimized": {"TRITON_SHARED_OPT_LEVEL": "0"},
+    "avx2": {"TRITON_SHARED_FEATURES": "-avx512f"},
 }
-_TORCH = {"int1": torch.bool, **{n: getattr(torch, n) for n in ("float16", "float32", "float64")}}
+_TORCH = {
+    "int1": torch.bool,
+    "float8e4nv": torch.float8_e4m3fn,
+    "float8e5": torch.float8_e5m2,
+}
 
 
 @dataclass(frozen=True)
@@ -42,8 +48,8 @@ def arguments(program: Program) -> list[Any]:
         low, high = max(info.min, -(1 << 40)), min(info.max, 1 << 40)
         return torch.randint(low, high, (INPUT_SIZE * 2,), generator=generator).to(dtype)
 
-    def floats(dtype: torch.dtype) -> torch.Tensor:
-        halves = torch.randint(-8, 9, (INPUT_SIZE * 2,), generator=generator)
+    def floats(dtype: torch.dtype, limit: int = 8) -> torch.Tensor:
+        halves = torch.randint(-limit, limit + 1, (INPUT_SIZE * 2,), generator=generator)
         return (halves.double() / 2).to(dtype)
 
     programs = 1
@@ -55,6 +61,9 @@ def arguments(program: Program) -> list[Any]:
         floats(torch.float16),
         integers(torch.int64),
         integers(torch.int8),
+        floats(torch.bfloat16),
+        floats(torch.float8_e4m3fn),
+        floats(torch.float8_e5m2, 4),
     ]
     target = torch.zeros(1536, dtype=torch.int32)
     n, m = (int(torch.randint(0, 40, (), generator=generator)) for _ in range(2))
@@ -94,8 +103,9 @@ class Sides:
     def compare(self, program: Program) -> Outcome:
         """Run the program on both sides."""
         file, args = kernel_file(program.render()), arguments(program)
+        oracle_file = kernel_file(program.render(interpreted=True))
         try:
-            expected = self.theirs.run(file, "kernel", program.grid, args)
+            expected = self.theirs.run(oracle_file, "kernel", program.grid, args)
         except (oracle.KernelError, oracle.WorkerDiedError) as error:
             return Outcome("skipped", last_line(str(error)))
         try:
@@ -112,7 +122,7 @@ class Sides:
             value = program.outputs[output] if output >= 0 else None
             text = _differs(value, mine, other)
             if text:
-                name = f"O{output}" if output >= 0 else "IFHWSA"[place]
+                name = f"O{output}" if output >= 0 else "IFHWSBEGA"[place]
                 return Outcome("different", f"{name}: {text}")
         return Outcome("same")
 

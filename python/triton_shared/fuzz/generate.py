@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from .program import INT_BITS, MANTISSA, Program, Statement, Value
+from .program import INT_BITS, MANTISSA, STORAGE, Program, Statement, Value
 
 #: Elements of each input array; a power of two, so that any integer can be made an index.
 INPUT_SIZE = 4096
@@ -14,8 +14,15 @@ SHAPES: list[tuple[int, ...]] = [
     (1,), (2,), (8,), (32,), (64,), (256,), (1, 16), (16, 1), (4, 8), (16, 16), (8, 32), (32, 16),
     (2, 4, 8), (4, 1, 16), (2, 2, 4, 4),
 ]  # fmt: skip
-_INPUTS = {"int32": "I", "float32": "F", "float16": "H", "int64": "W", "int8": "S"}
+_INPUTS = {
+    "int32": "I", "float32": "F", "float16": "H", "int64": "W", "int8": "S", "bfloat16": "B",
+    "float8e4nv": "E", "float8e5": "G",
+}  # fmt: skip
 _MAX_SIZE = 2048
+_LARGEST = {"float16": 60000, "float8e4nv": 448, "float8e5": 57344}
+_FINEST = {"float8e4nv": 6}
+#: The interpreter converts only these to eight bits.
+_TO_STORAGE = ("float32", "float16")
 
 
 class Generator:
@@ -53,7 +60,7 @@ class Generator:
         value = Value(f"v{self.count}", shape, dtype, bound, grain, rough)
         if value.size > _MAX_SIZE:
             return None
-        if value.is_float and not rough and not exact(bound, grain, dtype):
+        if (value.is_float or value.is_storage) and not rough and not exact(bound, grain, dtype):
             return None
         self.count += 1
         uses_names = frozenset(v.name for v in uses)
@@ -149,12 +156,13 @@ class Generator:
         dtype = r.choice(list(_INPUTS)) if dtype is None else dtype
         address, uses = self.address(shape)
         extra = ""
-        bound = 4.0 if dtype.startswith("float") else 0.0
+        bound = {"float8e5": 2.0}.get(dtype, 4.0) if "float" in dtype else 0.0
         if r.random() < 0.5:
             mask, more = self.mask(shape)
             uses = uses + more
-            other = r.choice([0, 0, 3, -2]) if dtype != "int1" else 0
-            extra = f", mask={mask}, other={other}"
+            other = r.choice([0, 0, 3, -2])
+            # The interpreter casts an integer to these by its bits.
+            extra = f", mask={mask}, other={other}{'.0' if 'float' in dtype else ''}"
         text = f"tl.load({_INPUTS[dtype]} + {address}{extra})"
         return self.define(text, uses, shape, dtype, bound, 1)
 
@@ -180,7 +188,7 @@ class Generator:
 
     def binary(self) -> Value | None:
         r = self.random
-        a = self.pick(lambda v: True)
+        a = self.pick(lambda v: not v.is_storage)
         if a is None:
             return None
         b = self.partner(a)
@@ -188,7 +196,7 @@ class Generator:
             return None
         shape = broadcast(a.shape, b.shape)
         assert shape is not None
-        x, y, uses = a.name, b.name, [a, b]
+        x, y, uses = a.operand, b.operand, [a, b]
         if a.dtype == "int1":
             return self.define(f"{x} {r.choice('&|^')} {y}", uses, shape, "int1")
         if r.random() < 0.2:
@@ -199,16 +207,16 @@ class Generator:
             both = max(a.bound, b.bound)
             form = r.randrange(5)
             if form == 0:
-                return self.define(
-                    f"{x} * {y}", uses, shape, a.dtype, a.bound * b.bound, a.grain + b.grain
-                )
+                bound = a.bound * b.bound
+                text = result(f"{x} * {y}", a.dtype)
+                return self.define(text, uses, shape, a.dtype, bound, a.grain + b.grain)
             if form == 1:
-                op = r.choice(["minimum", "maximum"])
-                return self.define(f"tl.{op}({x}, {y})", uses, shape, a.dtype, both, grain)
+                text = result(f"tl.{r.choice(['minimum', 'maximum'])}({x}, {y})", a.dtype)
+                return self.define(text, uses, shape, a.dtype, both, grain)
             if form == 2 and a.dtype == "float32":
                 return self.define(f"{x} / {y}", uses, shape, a.dtype, rough=True)
-            op = r.choice("+-")
-            return self.define(f"{x} {op} {y}", uses, shape, a.dtype, a.bound + b.bound, grain)
+            text = result(f"{x} {r.choice('+-')} {y}", a.dtype)
+            return self.define(text, uses, shape, a.dtype, a.bound + b.bound, grain)
         form = r.randrange(6)
         if form == 0:
             bits = INT_BITS[a.dtype]
@@ -226,10 +234,10 @@ class Generator:
 
     def unary(self) -> Value | None:
         r = self.random
-        a = self.pick(lambda v: True)
+        a = self.pick(lambda v: not v.is_storage)
         if a is None:
             return None
-        x = a.name
+        x = a.operand
         if a.dtype == "int1":
             return self.define(f"tl.where({x}, {r.randrange(9)}, -3)", [a], a.shape, "int32")
         if a.is_float:
@@ -239,11 +247,12 @@ class Generator:
                 return self.define(f"{op}({shrunk})", [a], a.shape, a.dtype, rough=True)
             form = r.choice(["-{}", "tl.abs({})", "{} * 2", "{} - 1.5", "tl.floor({})", "{} * {}"])
             if form == "{} * {}":
-                return self.define(f"{x} * {x}", [a], a.shape, a.dtype, a.bound**2, 2 * a.grain)
-            if form == "tl.floor({})" and a.dtype == "float16":
+                text = result(f"{x} * {x}", a.dtype)
+                return self.define(text, [a], a.shape, a.dtype, a.bound**2, 2 * a.grain)
+            if form == "tl.floor({})" and a.dtype in ("float16", "bfloat16"):
                 form = "-{}"
-            grain = max(a.grain, 1)
-            return self.define(form.format(x), [a], a.shape, a.dtype, 2 * a.bound + 2, grain)
+            text, grain = result(form.format(x), a.dtype), max(a.grain, 1)
+            return self.define(text, [a], a.shape, a.dtype, 2 * a.bound + 2, grain)
         forms = ["{} + 3", "{} * 5", "{} & 15", "{} ^ 85", "{} >> 1", "-{}", "{} - 1"]
         if not a.dtype.startswith("u"):
             forms += ["~{}", "tl.abs({})", "{} // 3", "{} % 7"]
@@ -270,19 +279,23 @@ class Generator:
         a = self.pick(lambda v: True)
         if a is None:
             return None
+        if a.is_storage:
+            target = r.choice(["float32", "float16"])
+            text = f"{a.name}.to(tl.{target})"
+            return self.define(text, [a], a.shape, target, a.bound, a.grain)
         if a.is_float:
-            if r.random() < 0.5:
-                target = r.choice(list(MANTISSA))
-                return self.define(
-                    f"{a.name}.to(tl.{target})", [a], a.shape, target, a.bound, a.grain
-                )
+            if r.random() < 0.6:
+                target = r.choice([*MANTISSA, *(STORAGE if a.dtype in _TO_STORAGE else ())])
+                text = convert(a.operand, target)
+                return self.define(text, [a], a.shape, target, a.bound, a.grain)
             target = r.choice(["int32", "int64"])
-            return self.define(f"{a.name}.to(tl.{target})", [a], a.shape, target)
+            return self.define(f"{a.operand}.to(tl.{target})", [a], a.shape, target)
         if r.random() < 0.4:
             if a.dtype == "int1":
                 return self.define(f"{a.name}.to(tl.float32)", [a], a.shape, "float32", 1.0, 0)
             target = r.choice(list(MANTISSA))
-            return self.define(f"({a.name} & 7).to(tl.{target})", [a], a.shape, target, 7.0, 0)
+            text = convert(f"({a.name} & 7)", target)
+            return self.define(text, [a], a.shape, target, 7.0, 0)
         target = r.choice([d for d in INT_BITS if d != a.dtype])
         return self.define(f"{a.name}.to(tl.{target})", [a], a.shape, target)
 
@@ -290,7 +303,7 @@ class Generator:
 
     def reduce(self) -> Value | None:
         r = self.random
-        a = self.pick(lambda v: len(v.shape) > 0 and v.dtype != "int1")
+        a = self.pick(lambda v: len(v.shape) > 0 and v.dtype != "int1" and not v.is_storage)
         if a is None:
             return None
         axis = r.randrange(len(a.shape))
@@ -311,7 +324,7 @@ class Generator:
                 return self.define(f"tl.reduce({a.name}, {axis}, keep_last)", [a], shape, "int32")
             masked = f"{a.name} & 0xffff"
             return self.define(f"tl.reduce({masked}, {axis}, add_mod)", [a], shape, "int32")
-        text = f"tl.{op}({a.name}{tail})"
+        text = f"tl.{op}({a.operand}{tail})"
         if op.startswith("arg"):
             return self.define(text, [a], shape, "int32")
         if op == "sum" and a.is_int and INT_BITS[a.dtype] < 32:
@@ -324,7 +337,7 @@ class Generator:
         if op in ("max", "min") and a.dtype == "float16":
             text = f"({text}).to(tl.float16)"
         bound = a.bound * extent if op == "sum" else a.bound
-        return self.define(text, [a], shape, a.dtype, bound, a.grain)
+        return self.define(result(text, a.dtype), [a], shape, a.dtype, bound, a.grain)
 
     def scan(self) -> Value | None:
         r = self.random
@@ -388,7 +401,7 @@ class Generator:
 
     def dot(self) -> Value | None:
         r = self.random
-        dtype = r.choice(["float32", "float16", "int8"])
+        dtype = r.choice(["float32", "float16", "int8", "bfloat16"])
         m, n, k = (r.choice([16, 32]) for _ in range(3))
         known = self.pick(lambda v: v.dtype == dtype and len(v.shape) == 2 and min(v.shape) >= 16)
         a = known if known is not None else self.load((m, k), dtype)
@@ -398,17 +411,18 @@ class Generator:
         b = self.load((k, n), dtype) if r.random() < 0.7 else self.load((n, k), dtype)
         if b is None:
             return None
-        right = b.name if b.shape == (k, n) else f"tl.trans({b.name})"
+        left = a.operand
+        right = b.operand if b.shape == (k, n) else f"tl.trans({b.operand})"
         if dtype == "int8":
-            text = f"tl.dot({a.name}, {right}, out_dtype=tl.int32)"
+            text = f"tl.dot({left}, {right}, out_dtype=tl.int32)"
             return self.define(text, [a, b], (m, n), "int32")
         bound, grain = a.bound * b.bound * k, a.grain + b.grain
         c = self.pick(lambda v: v.dtype == "float32" and v.shape == (m, n))
         if c is not None and r.random() < 0.5:
-            text = f"tl.dot({a.name}, {right}, {c.name}, input_precision='ieee')"
+            text = f"tl.dot({left}, {right}, {c.name}, input_precision='ieee')"
             total, grain = bound + c.bound, max(grain, c.grain)
             return self.define(text, [a, b, c], (m, n), "float32", total, grain)
-        text = f"tl.dot({a.name}, {right}, input_precision='ieee')"
+        text = f"tl.dot({left}, {right}, input_precision='ieee')"
         return self.define(text, [a, b], (m, n), "float32", bound, grain)
 
     # Effects ----------------------------------------------------------------------------------
@@ -473,16 +487,19 @@ class Generator:
                 v.dtype == value.dtype
                 and v.shape == value.shape
                 and v.name != value.name
-                and (not value.is_float or (v.bound <= room and v.grain <= value.grain))
+                and (value.is_int or (v.bound <= room and v.grain <= value.grain))
             )
         )
         name = value.name
-        if value.is_float:
-            text = f"{name} = {name} * 1.0"
+        if value.is_storage:
+            text = f"{name} = {name if other is None else other.name}"
+        elif value.is_float:
+            new = f"{value.operand} * 1.0"
             if other is not None:
-                ops = [f"{name} + {other.name}", f"{name} - {other.name}"]
-                ops += [f"tl.maximum({name}, {other.name})"]
-                text = f"{name} = {r.choice(ops)}"
+                ops = [f"{value.operand} + {other.operand}", f"{value.operand} - {other.operand}"]
+                ops += [f"tl.maximum({value.operand}, {other.operand})"]
+                new = r.choice(ops)
+            text = f"{name} = {result(new, value.dtype)}"
         else:
             text = (
                 f"{name} = {name} * 3 + 1"
@@ -500,10 +517,11 @@ class Generator:
         room, trips = 64.0, 5
         carried = []
         for value in self.carried():
-            grown = value.bound + room * trips
-            if value.is_float and not exact(grown, value.grain, value.dtype):
+            # What is only moved does not grow past what it may be given.
+            grown = max(value.bound, room) if value.is_storage else value.bound + room * trips
+            if not value.is_int and not exact(grown, value.grain, value.dtype):
                 continue
-            if value.is_float:
+            if not value.is_int:
                 # A bound that holds before, inside and after the region.
                 self.scope = [v for v in self.scope if v.name != value.name]
                 value = Value(value.name, value.shape, value.dtype, grown, value.grain)
@@ -571,11 +589,22 @@ class Generator:
         return Program(self.seed, grid, self.block, self.outputs)
 
 
+def result(text: str, dtype: str) -> str:
+    """An expression of operands as a value of the dtype."""
+    return f"bf16({text})" if dtype == "bfloat16" else text
+
+
+def convert(text: str, target: str) -> str:
+    """A number as another kind of number."""
+    return f"bf16({text})" if target == "bfloat16" else f"{text}.to(tl.{target})"
+
+
 def exact(bound: float, grain: int, dtype: str) -> bool:
     """Whether multiples of 2**-grain up to `bound` are all values of the dtype."""
-    if dtype == "float16" and bound > 60000:
+    if bound > _LARGEST.get(dtype, bound) or grain > _FINEST.get(dtype, 14):
         return False
-    return bound * 2.0**grain <= 2.0 ** MANTISSA[dtype] and grain <= 14
+    mantissa = MANTISSA.get(dtype) or STORAGE[dtype]
+    return bound * 2.0**grain <= 2.0**mantissa
 
 
 def broadcast(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...] | None:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 INT_BITS = {"int8": 8, "int16": 16, "int32": 32, "int64": 64, "uint8": 8, "uint32": 32}
-MANTISSA = {"float16": 11, "float32": 24, "float64": 48}
+MANTISSA = {"float16": 11, "bfloat16": 8, "float32": 24, "float64": 48}
+#: Only loaded, stored, moved and cast, as in Triton itself.
+STORAGE = {"float8e4nv": 4, "float8e5": 3}
+
+# Triton's interpreter computes with the bits of bfloat16 as if they were integers. So operations on
+# such values are written with two functions that differ: ours computes in bfloat16, the interpreter
+# in float32. The values are exact in bfloat16, so that both give the same.
+_BF16 = {
+    False: ("return x", "return x.to(tl.bfloat16)"),
+    True: ("return x.to(tl.float32)", "return x.to(tl.float32).to(tl.bfloat16)"),
+}
 
 
 @dataclass(frozen=True)
@@ -25,7 +35,17 @@ class Value:
 
     @property
     def is_float(self) -> bool:
-        return self.dtype.startswith("float")
+        """A float that can be computed with."""
+        return self.dtype in MANTISSA
+
+    @property
+    def is_storage(self) -> bool:
+        return self.dtype in STORAGE
+
+    @property
+    def operand(self) -> str:
+        """The value as an operand of arithmetic."""
+        return f"up({self.name})" if self.dtype == "bfloat16" else self.name
 
     @property
     def is_int(self) -> bool:
@@ -71,8 +91,9 @@ class Program:
     statements: list[Statement]
     outputs: list[Value]
 
-    def render(self) -> str:
-        """The kernel's source."""
+    def render(self, interpreted: bool = False) -> str:
+        """The kernel's source, for our side or the interpreter's."""
+        up, down = _BF16[interpreted]
         outputs = "".join(f", O{i}" for i in range(len(self.outputs)))
         lines = [
             "@triton.jit",
@@ -89,7 +110,15 @@ class Program:
             "    return tl.where(keep, a0, b0), tl.where(keep, a1, b1)",
             "",
             "@triton.jit",
-            f"def kernel(I, F, H, W, S, A, n, m{outputs}):",
+            "def up(x):",
+            f"    {up}",
+            "",
+            "@triton.jit",
+            "def bf16(x):",
+            f"    {down}",
+            "",
+            "@triton.jit",
+            f"def kernel(I, F, H, W, S, B, E, G, A, n, m{outputs}):",
             "    pid = tl.program_id(0) + tl.num_programs(0) * tl.program_id(1)",
         ]
         render_block(self.statements, 1, lines)

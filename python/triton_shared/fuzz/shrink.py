@@ -54,9 +54,12 @@ def _places(statements: list[Statement]) -> Iterator[tuple[tuple[int, ...], Stat
 
 
 def _constant(value: Value) -> Statement:
-    number = {"i": "3", "u": "3", "f": "1.5"}[value.dtype[0]]
+    number = "1.5" if value.is_float else "3"
     if value.dtype == "int1":
         number = "True"
+    if value.dtype == "bfloat16" or value.is_storage:
+        text = f"{value.name} = tl.full({value.shape}, 1.5, tl.float32).to(tl.{value.dtype})"
+        return Statement(text, frozenset(), value)
     text = f"{value.name} = tl.full({value.shape}, {number}, tl.{value.dtype})"
     return Statement(text, frozenset(), value)
 

@@ -1,0 +1,302 @@
+# torch.compile on our backend against eager, over torch's operator database.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Every operator of torch's own database, compiled by Inductor for Triton on CPU.
+
+    .venv/bin/python test/yardsticks/inductor_op_db.py --dtype float32 --jobs 2 --out f32.jsonl
+
+`--match REGEX` and `--samples N` narrow it down. Each operator runs in a worker process that may
+die, within `--seconds`. A line of JSON per operator goes to `--out`; the last lines of the output
+count the outcomes:
+
+* same: Inductor generated Triton code, and its results agree with eager's;
+* fallback: Inductor generated no Triton code, there is nothing of ours to test;
+* skipped: eager refuses the sample, or its results are random;
+* different, ours: wrong results; an exception from Triton, from us, or from a kernel's launch;
+* inductor: an exception before the first kernel was compiled;
+* died, slow: the process crashed, or the time was over.
+
+Not part of `make test`: float32 alone takes about half an hour.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import queue
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+BAD = ("different", "ours", "died", "slow")
+
+
+class TimeOverError(BaseException):
+    """The time of an operator is over; not an Exception, so that nobody handles it."""
+
+
+# The worker ---------------------------------------------------------------------------------------
+
+
+def _equal(left: Any, right: Any) -> bool:
+    import torch
+
+    try:
+        torch.testing.assert_close(left, right, rtol=0, atol=0, equal_nan=True)
+    except (AssertionError, TypeError, ValueError):
+        return False
+    return True
+
+
+def _tolerance(dtype: Any) -> dict[str, float]:
+    """As torch's own Inductor tests compare: a few ulp, and reductions in another order."""
+    import torch
+
+    wide = {torch.float64: 1e-7, torch.float32: 1e-4, torch.float16: 1e-2, torch.bfloat16: 2e-2}
+    bound = wide.get(dtype, 0.0)
+    return {"rtol": bound, "atol": bound}
+
+
+def _copy(value: Any) -> Any:
+    import torch
+    from torch.utils._pytree import tree_map
+
+    def fresh(x: Any) -> Any:
+        return x.detach().clone() if isinstance(x, torch.Tensor) else x
+
+    return tree_map(fresh, value)
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Whether the exception, or one behind it, passed through Triton or through us."""
+    seen: BaseException | None = error
+    while seen is not None:
+        names = [frame.filename for frame in traceback.extract_tb(seen.__traceback__)]
+        if any("triton_shared" in n or "/triton/" in n for n in names):
+            return True
+        if "triton_shared" in type(seen).__module__ or "triton." in type(seen).__module__:
+            return True
+        seen = seen.__cause__ or seen.__context__
+    return "triton" in str(error).lower().replace("torch/_inductor/codegen/triton", "")
+
+
+def _run_sample(op: Any, sample: Any, dtype: Any) -> tuple[str, str]:
+    import torch
+    import torch._dynamo
+    from torch._inductor.utils import run_and_get_code
+
+    def call(value: Any, args: Any, kwargs: Any) -> Any:
+        return op(value, *args, **kwargs)
+
+    def arguments() -> Any:
+        return _copy((sample.input, sample.args, sample.kwargs))
+
+    try:
+        expected = call(*arguments())
+        torch.manual_seed(1)
+        again = call(*arguments())
+    except Exception as error:
+        return "skipped", f"eager: {type(error).__name__}: {error}"[:200]
+    if not _equal(expected, again):
+        return "skipped", "random in eager"
+    torch._dynamo.reset()
+    try:
+        got, code = run_and_get_code(torch.compile(call), *arguments())
+    except Exception as error:
+        text = f"{type(error).__name__}: {error}"
+        return ("ours" if _is_ours(error) else "inductor"), text[:1500]
+    if not any("@triton.jit" in text for text in code):
+        return "fallback", ""
+    try:
+        torch.testing.assert_close(
+            got, expected, equal_nan=True, check_stride=False, **_tolerance(dtype)
+        )
+    except AssertionError as error:
+        return "different", str(error)[:600]
+    except (TypeError, ValueError) as error:
+        return "same", f"not comparable: {error}"[:200]
+    return "same", ""
+
+
+def _run_op(op: Any, dtype: Any, samples: int) -> tuple[str, str]:
+    """The worst outcome of the operator's first samples that generate code."""
+    import itertools
+
+    order = [*BAD, "inductor", "same", "fallback", "skipped"]
+    worst = ("skipped", "no samples")
+    try:
+        drawn = list(itertools.islice(op.sample_inputs("cpu", dtype), samples))
+    except Exception as error:
+        return "skipped", f"samples: {type(error).__name__}: {error}"[:200]
+    for number, sample in enumerate(drawn):
+        kind, detail = _run_sample(op, sample, dtype)
+        if order.index(kind) < order.index(worst[0]):
+            worst = (kind, f"sample {number}: {detail}" if detail else "")
+    return worst
+
+
+def _operators(dtype: Any, match: str) -> list[Any]:
+    from torch.testing._internal.common_methods_invocations import op_db
+
+    return [
+        op
+        for op in op_db
+        if dtype in op.supported_dtypes("cpu") and re.search(match, _name(op)) is not None
+    ]
+
+
+def _name(op: Any) -> str:
+    return str(op.name) + (f".{op.variant_test_name}" if op.variant_test_name else "")
+
+
+def _work(options: argparse.Namespace) -> None:
+    """Run operators number `start`, `start + jobs`, ...; one line of JSON each."""
+    import torch
+    import torch._dynamo
+    import torch._inductor.config as inductor_config
+
+    torch.set_num_threads(1)
+    torch._dynamo.config.recompile_limit = 1000
+    dtype = getattr(torch, options.dtype)
+
+    def over(*_: Any) -> None:
+        raise TimeOverError
+
+    signal.signal(signal.SIGALRM, over)
+    patch = inductor_config.patch(
+        cpu_backend="triton", compile_threads=1, fx_graph_cache=False, max_autotune=False
+    )
+    with patch:
+        operators = _operators(dtype, options.match)
+        for number in range(options.start, len(operators), options.jobs):
+            print(json.dumps({"begin": number, "op": _name(operators[number])}), flush=True)
+            torch.manual_seed(0)
+            begun = time.monotonic()
+            signal.alarm(options.seconds)
+            try:
+                kind, detail = _run_op(operators[number], dtype, options.samples)
+            except TimeOverError:
+                kind, detail = "slow", f"more than {options.seconds} s"
+            finally:
+                signal.alarm(0)
+            line = {
+                "op": _name(operators[number]), "number": number, "dtype": options.dtype,
+                "kind": kind, "detail": detail, "seconds": round(time.monotonic() - begun, 2),
+            }  # fmt: skip
+            print(json.dumps(line), flush=True)
+            torch._dynamo.reset()
+
+
+# The parent ---------------------------------------------------------------------------------------
+
+
+def _forward(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
+    assert process.stdout is not None
+    for line in process.stdout:
+        lines.put(line)
+    lines.put("")
+
+
+class Worker:
+    """A process that works through every `jobs`-th operator; a dead one is started behind."""
+
+    def __init__(self, options: argparse.Namespace, start: int, folder: str) -> None:
+        self.options, self.start, self.folder = options, start, folder
+        self.begun: dict[str, Any] = {}
+        self.process = self._started()
+
+    def _started(self) -> subprocess.Popen[str]:
+        o = self.options
+        command = [sys.executable, __file__, "--worker", "--start", str(self.start)]
+        for name in ("dtype", "match", "samples", "seconds", "jobs"):
+            command += [f"--{name}", str(getattr(o, name))]
+        folder = f"{self.folder}/{self.start}"
+        environment = dict(os.environ, TORCHINDUCTOR_CACHE_DIR=folder, OMP_NUM_THREADS="1")
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+        )
+        self.lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=_forward, args=(process, self.lines), daemon=True).start()
+        return process
+
+    def results(self) -> Iterator[dict[str, Any]]:
+        while True:
+            try:
+                line, ready = self.lines.get(timeout=self.options.seconds + 60), True
+            except queue.Empty:
+                line, ready = "", False
+            if line.startswith('{"begin"'):
+                self.begun = json.loads(line)
+                continue
+            if line.startswith("{"):
+                self.begun = {}
+                yield json.loads(line)
+                continue
+            if line:
+                continue  # what an operator printed
+            if ready and self.process.wait() == 0:
+                return
+            self.process.kill()
+            code = self.process.wait()
+            if not self.begun:
+                raise RuntimeError(f"a worker ended with status {code} before its first operator")
+            yield {
+                "op": self.begun["op"], "number": self.begun["begin"], "dtype": self.options.dtype,
+                "kind": "died" if ready else "slow", "detail": f"exit status {code}", "seconds": 0,
+            }  # fmt: skip
+            self.start, self.begun = self.begun["begin"] + self.options.jobs, {}
+            self.process = self._started()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--dtype", default="float32", help="float32, int64, bfloat16, bool, ...")
+    parser.add_argument("--match", default="", help="a regular expression on operators' names")
+    parser.add_argument("--samples", type=int, default=2, help="sample inputs an operator")
+    parser.add_argument("--seconds", type=int, default=120, help="time for one operator")
+    parser.add_argument("--jobs", type=int, default=1, help="worker processes")
+    parser.add_argument("--out", type=Path, help="a line of JSON for each operator")
+    parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--start", type=int, default=0, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.worker:
+        _work(options)
+        return 0
+    from concurrent.futures import ThreadPoolExecutor
+
+    rows: list[dict[str, Any]] = []
+    out = options.out.open("w") if options.out else None
+
+    def follow(start: int) -> None:
+        for row in Worker(options, start, folder).results():
+            rows.append(row)
+            if out is not None:
+                print(json.dumps(row), file=out, flush=True)
+            if row["kind"] in (*BAD, "inductor"):
+                first = row["detail"].strip().splitlines()
+                print(f"{row['op']}: {row['kind']}: {first[0] if first else ''}", flush=True)
+
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ThreadPoolExecutor(options.jobs) as threads,
+    ):
+        for done in [threads.submit(follow, start) for start in range(options.jobs)]:
+            done.result()
+    counts = Counter(row["kind"] for row in rows)
+    generated = sum(counts[kind] for kind in ("same", *BAD))
+    print(f"{options.dtype}: {dict(counts)}")
+    print(f"{counts['same']} of {generated} that Inductor generates code for agree with eager")
+    return 1 if any(counts[kind] for kind in BAD) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
