@@ -64,7 +64,7 @@ class Worker:
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
             root = str(Path(__file__).resolve().parent.parent.parent)
-            path = os.pathsep.join([root, os.environ.get("PYTHONPATH", "")])
+            path = os.pathsep.join([root, self._python_path()])
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "triton_shared.testing.server"],
                 stdin=subprocess.PIPE,
@@ -72,6 +72,13 @@ class Worker:
                 env=dict(os.environ, PYTHONPATH=path, **self._environment),
             )
         return self._process
+
+
+    @staticmethod
+    def _python_path() -> str:
+        """ORACLE_PYTHONPATH lets one Triton check another (scripts/test_versions.sh): the
+        interpreters of the releases differ in what they can run."""
+        return os.environ.get("ORACLE_PYTHONPATH", os.environ.get("PYTHONPATH", ""))
 
 
 #: The oracle: Triton's interpreter.
