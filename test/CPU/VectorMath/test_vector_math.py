@@ -202,8 +202,8 @@ UNARY64: dict[str, tuple[Callable[..., Any], float, float, float]] = {
     "erfinv": (mpmath.erfinv, -1, 1, 3.0),
     "erfcx": (lambda x: mpmath.exp(mpmath.mpf(x) ** 2) * mpmath.erfc(x), -20, 100, 4.0),
     "normcdf": (mpmath.ncdf, -30, 8, 4.0),
-    "cyl_bessel_i0": (lambda x: mpmath.besseli(0, x), -700, 700, 4.0),
-    "cyl_bessel_i1": (lambda x: mpmath.besseli(1, x), -700, 700, 4.0),
+    "cyl_bessel_i0": (lambda x: mpmath.besseli(0, x), -713, 713, 2.0),
+    "cyl_bessel_i1": (lambda x: mpmath.besseli(1, x), -713, 713, 2.0),
 }
 
 
