@@ -41,6 +41,8 @@ void *resolveKernelSymbol(llvm::StringRef name) {
     return reinterpret_cast<void *>(&tts_rt_assert);
   if (name == "tts_rt_print")
     return reinterpret_cast<void *>(&tts_rt_print);
+  if (name == "tts_rt_resident")
+    return reinterpret_cast<void *>(&tts_rt_resident);
   if (void *conversion = findHalfCall(name))
     return conversion;
   std::string text = name.str();

@@ -30,6 +30,11 @@ typedef void (*tts_kernel_fn)(const void *args, const int32_t grid[3],
 void tts_rt_assert(void *rt, const char *where, int32_t x, int32_t y,
                    int32_t z);
 
+/// Not 0 if the memory at `address` had been touched before this launch: a
+/// large output then gains from stores that bypass the caches. The first answer
+/// holds for the whole launch.
+int32_t tts_rt_resident(void *rt, const void *address);
+
 /// Element types of printed data.
 enum tts_element_code {
   TTS_PTR = 0,

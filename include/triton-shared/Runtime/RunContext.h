@@ -13,7 +13,9 @@ namespace mlir::tts::runtime {
 enum class Failure : int { None = 0, Recording, Assertion, OutOfMemory };
 
 /// What a launch shares with its programs (the `rt` argument of a kernel):
-/// the first failure. Trivial to make, since every launch makes one.
+/// the first failure, and
+/// what is found out once for all. Trivial to make, since every launch makes
+/// one.
 class RunContext {
 public:
   RunContext() = default;
@@ -37,6 +39,9 @@ public:
     pid[0] = x, pid[1] = y, pid[2] = z;
     state.store(kind, std::memory_order_release);
   }
+
+  /// Was the output there before this launch? -1 until a program has asked.
+  std::atomic<int32_t> resident{-1};
 
 private:
   /// Spread over 64 bits: scratch that holds anything else will hardly match.

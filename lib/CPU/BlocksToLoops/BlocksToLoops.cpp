@@ -88,6 +88,11 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   }
   if (failed(emitter.emitBody()))
     return failure();
+  if (emitter.streams) {
+    // Streamed stores are ordered by a fence alone.
+    b.setInsertionPoint(ret);
+    LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::seq_cst);
+  }
   out->setAttr("tts.arena_bytes", b.getI64IntegerAttr(emitter.arenaPeak));
   arenaBytes = std::max(arenaBytes, emitter.arenaPeak);
   return success();

@@ -122,6 +122,7 @@ struct Nest {
   llvm::SmallPtrSet<Operation *, 8> bounded;
   DenseMap<Operation *, Lane> laneBound;
   bool inMain = false;
+  bool streamed = false;  // the store of the nest bypasses the caches
   bool versioned = false; // emitted twice, in the branches of a condition
   bool unwrapped = false; // no wrapped index wraps inside its block
 };
@@ -161,6 +162,7 @@ public:
   Value programId[3], numPrograms[3];
   IRMapping scalars; // scalar values of the source -> emitted values
   int64_t arenaPeak = 0;
+  bool streams = false; // some stores bypass the caches
 
 private:
   // --- Blocks.cpp: order of a basic block
@@ -237,6 +239,11 @@ private:
   Lane laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
                    int openAxis);
   SmallVector<Bound> findBounded(ArrayRef<Root> roots, int openAxis);
+
+  // --- Stream.cpp: stores past the caches
+  bool mayStream(tts::StoreOp op);
+  LLVM::LLVMFuncOp residentFunction();
+  Value streamedPart(ArrayRef<Root> roots, Value end);
 
   // --- Past.cpp: lanes past all bounds
   std::optional<Bound> boundOfCompare(arith::CmpIOp op, ArrayRef<int> dims);
@@ -352,7 +359,8 @@ private:
   Value lanePointers(Type storage, const Address &a);
   Value loadFrom(Type elem, const Address &a, Value mask, Value passthru,
                  bool isVolatile = false);
-  void storeTo(Value value, Type elem, const Address &a, Value mask);
+  void storeTo(Value value, Type elem, const Address &a, Value mask,
+               bool streamed = false);
 
   // --- small helpers (Builders.cpp)
   void at(int level);

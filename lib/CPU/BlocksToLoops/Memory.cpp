@@ -286,7 +286,8 @@ Value Emitter::loadFrom(Type elem, const Address &a, Value mask, Value passthru,
   return castStorage(v, valueType(elem));
 }
 
-void Emitter::storeTo(Value value, Type elem, const Address &a, Value mask) {
+void Emitter::storeTo(Value value, Type elem, const Address &a, Value mask,
+                      bool streamed) {
   Type storage = storageType(elem);
   int64_t align = bytesOf(elem);
   value = castStorage(value, storage);
@@ -301,7 +302,8 @@ void Emitter::storeTo(Value value, Type elem, const Address &a, Value mask) {
   } else if (mask) {
     LLVM::MaskedStoreOp::create(b, loc, value, a.ptr.v, mask, align);
   } else {
-    LLVM::StoreOp::create(b, loc, value, a.ptr.v, align);
+    LLVM::StoreOp::create(b, loc, value, a.ptr.v, streamed ? 64 : align,
+                          /*isVolatile=*/false, streamed);
   }
 }
 
@@ -415,7 +417,7 @@ LogicalResult Emitter::store(tts::StoreOp op, const Coords &coords) {
     at(level);
     mask = mask ? arith::AndIOp::create(b, loc, mask, s).getResult() : s;
   }
-  storeTo(v, elem, *a, mask);
+  storeTo(v, elem, *a, mask, nest->streamed);
   return success();
 }
 

@@ -154,13 +154,27 @@ LogicalResult Emitter::vectorLoop(
     nest->bounded.insert(bound.op);
     nest->laneBound[bound.op] = bound.main;
   }
+  // The part without masks, streamed as far as that pays.
+  auto runUnmasked = [&](Value to) -> LogicalResult {
+    Value from = cst(0);
+    if (Value streamed = plain ? Value() : streamedPart(roots, to)) {
+      nest->streamed = true;
+      LogicalResult r = run(from, streamed);
+      nest->streamed = false;
+      if (failed(r))
+        return failure();
+      from = streamed;
+    }
+    at(nest->levels.size() - 1);
+    return run(from, to);
+  };
   // The lanes of an open axis are results: none may be left out.
   FailureOr<Rest> rest = failure();
   if (!plain && openAxis < 0)
     rest = pastBounds(roots, bounded);
   at(nest->levels.size() - 1);
   if (bounded.empty()) {
-    if (failed(run(cst(0), succeeded(rest) ? rest->end : cst(n))))
+    if (failed(runUnmasked(succeeded(rest) ? rest->end : cst(n))))
       return failure();
     return succeeded(rest) ? finishPast(*rest, roots, accs) : success();
   }
@@ -187,7 +201,7 @@ LogicalResult Emitter::vectorLoop(
   else if (succeeded(rest))
     end = rest->end;
   nest->inMain = true;
-  if (failed(run(cst(0), mainEnd)))
+  if (failed(runUnmasked(mainEnd)))
     return failure();
   nest->inMain = false;
   at(nest->levels.size() - 1);

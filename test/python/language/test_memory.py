@@ -398,3 +398,30 @@ def kernel(X, Z, distance, BLOCK: tl.constexpr):
     distance = (y.data_ptr() - x.data_ptr()) // 4
     run_in_place(source, (1,), [x, z, distance], BLOCK=16)
     assert torch.equal(z, y)
+
+
+_LARGE = """
+@triton.jit
+def kernel(X, Z, n, rows, BLOCK: tl.constexpr):
+    for row in range(tl.program_id(0), rows, tl.num_programs(0)):
+        i = tl.arange(0, BLOCK)
+        x = tl.load(X + row * n + i, mask=i < n)
+        tl.store(Z + row * n + i, x + 1, mask=i < n)
+"""
+
+
+@pytest.mark.parametrize("skew", [0, 3])
+@pytest.mark.parametrize("n", [4096, 4111])
+def test_outputs_larger_than_caches(n: int, skew: int) -> None:
+    """Streamed where rows are aligned and were touched before; not where they are fresh."""
+    rows = 2304
+    x = torch.arange(rows * n, dtype=torch.int32)
+    for fresh in (True, False):
+        z = torch.empty(rows * n + skew, dtype=torch.int32)
+        if not fresh:
+            z.zero_()
+        z[:skew] = -1
+        run(_LARGE, (9,), [x, z[skew:], n, rows], BLOCK=8192)
+        kept = run(_LARGE, (9,), [x, z[skew:], n, rows], BLOCK=8192)[1]
+        assert torch.equal(kept, x + 1)
+        assert bool((z[:skew] == -1).all())

@@ -1,0 +1,153 @@
+// Stores that go past the caches: an output that is larger than what they hold
+// would be read from memory first, line by line, and push out everything else.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::tts::cpu {
+
+/// Stores that write at least this much in one launch are streamed. Measured on
+/// 2 cores: no gain up to 8 MiB, 1.1x from 16 MiB, 1.3-1.5x from 32 MiB on;
+/// the size that the last-level cache states says little in a virtual machine,
+/// where it is the whole host's.
+static constexpr int64_t kStreamBytes = 32 << 20;
+
+/// The pointer argument (or whatever else) that a pointer is computed from.
+static Value rootOf(Value pointer) {
+  while (Operation *def = pointer.getDefiningOp()) {
+    if (auto add = dyn_cast<triton::AddPtrOp>(def))
+      pointer = add.getPtr();
+    else if (auto splat = dyn_cast<triton::SplatOp>(def))
+      pointer = splat.getSrc();
+    else if (auto cast = dyn_cast<triton::BroadcastOp>(def))
+      pointer = cast.getSrc();
+    else
+      break;
+  }
+  return pointer;
+}
+
+/// Does `v` depend on something that changes from one iteration to the next?
+static bool varies(Value v, scf::ForOp loop, DenseSet<Value> &seen) {
+  if (!v || !seen.insert(v).second)
+    return false;
+  if (!loop.getRegion().isAncestor(v.getParentRegion()))
+    return false;
+  if (auto arg = dyn_cast<BlockArgument>(v))
+    return arg.getOwner()->getParentOp() == loop;
+  return llvm::any_of(v.getDefiningOp()->getOperands(), [&](Value operand) {
+    return varies(operand, loop, seen);
+  });
+}
+
+/// May this store be streamed, if it turns out to write enough?
+bool Emitter::mayStream(tts::StoreOp op) {
+  auto block = accessOf(op);
+  if (blockType(block.getBase()) || block.getGather() ||
+      !block.getWrapDims().empty())
+    return false;
+  for (Operation *parent = op->getParentOp(); parent != src;
+       parent = parent->getParentOp()) {
+    auto loop = dyn_cast<scf::ForOp>(parent);
+    DenseSet<Value> seen;
+    if (isa<scf::WhileOp>(parent) ||
+        (loop && llvm::none_of(block->getOperands(),
+                               [&](Value v) { return varies(v, loop, seen); })))
+      return false; // the same place again and again
+  }
+  // What is read as well is in the caches, and is meant to be; atomics order
+  // plain stores, not streamed ones.
+  Value root = rootOf(block.getBase());
+  return !src.walk([&](Operation *other) {
+               if (isa<tts::AtomicRMWOp, tts::AtomicCASOp, tts::BarrierOp>(
+                       other))
+                 return WalkResult::interrupt();
+               auto load = dyn_cast<tts::LoadOp>(other);
+               return load && rootOf(accessOf(load).getBase()) == root
+                          ? WalkResult::interrupt()
+                          : WalkResult::advance();
+             })
+              .wasInterrupted();
+}
+
+/// int32_t tts_rt_resident(void *rt, const void *address) of the runtime.
+LLVM::LLVMFuncOp Emitter::residentFunction() {
+  StringRef name = "tts_rt_resident";
+  auto module = src->getParentOfType<ModuleOp>();
+  if (auto f = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
+    return f;
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(module.getBody());
+  auto type =
+      LLVM::LLVMFunctionType::get(b.getI32Type(), {ptrType(), ptrType()});
+  return LLVM::LLVMFuncOp::create(b, module.getLoc(), name, type);
+}
+
+/// Up to where the unmasked loop of a nest with one store streams: `end` or 0.
+/// Null when the store cannot be streamed.
+Value Emitter::streamedPart(ArrayRef<Root> roots, Value end) {
+  tts::StoreOp op;
+  for (const Root &r : roots)
+    if (r.kind == Root::Store)
+      op = cast<tts::StoreOp>(r.op);
+  if (!op || !mayStream(op))
+    return {};
+  auto block = accessOf(op);
+  auto type = cast<tts::BlockType>(block.getResult().getType());
+  int64_t elem = bytesOf(type.getElementType());
+  if (getConstantIntValue(block.getMixedStrides()[nest->vecDim]) != 1 ||
+      nest->lanes * elem % 64 != 0)
+    return {};
+  int level = nest->levels.size() - 1;
+  Coords coords(nest->coords);
+  coords[nest->vecDim] = Coord();
+  FailureOr<Address> first = address(block, coords);
+  if (failed(first) || first->offsets.v)
+    return {};
+
+  // Bytes of all programs: what one writes, times the loops around the store.
+  at(0);
+  Value bytes = cst(ShapedType::getNumElements(type.getShape()) * elem),
+        needed = cst(kStreamBytes);
+  for (Value n : numPrograms)
+    bytes = arith::MulIOp::create(
+        b, loc, bytes, arith::ExtUIOp::create(b, loc, b.getI64Type(), n));
+  for (Operation *parent = op->getParentOp(); parent != src;
+       parent = parent->getParentOp())
+    if (auto loop = dyn_cast<scf::ForOp>(parent)) {
+      auto bound = [&](Value v) { return toI64(scalars.lookupOrDefault(v)); };
+      Value span = arith::SubIOp::create(b, loc, bound(loop.getUpperBound()),
+                                         bound(loop.getLowerBound()));
+      bytes = arith::MulIOp::create(b, loc, bytes, span);
+      needed = arith::MulIOp::create(b, loc, needed, bound(loop.getStep()));
+    }
+  Value large =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, bytes, needed);
+  at(level);
+  Value place = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), first->ptr.v);
+  Value skew = arith::AndIOp::create(b, loc, place, cst(63));
+  Value aligned =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, skew, cst(0));
+  Value both = arith::AndIOp::create(b, loc, large, aligned);
+  // Memory that is touched for the first time is in the caches when the system
+  // has cleared it.
+  auto ifOp = scf::IfOp::create(b, loc, TypeRange{b.getI64Type()}, both, true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  auto call = LLVM::CallOp::create(b, loc, residentFunction(),
+                                   ValueRange{runtime, first->ptr.v});
+  Value zero = cst(0);
+  Value resident = arith::CmpIOp::create(
+      b, loc, arith::CmpIPredicate::ne, call.getResult(),
+      arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0)));
+  scf::YieldOp::create(
+      b, loc, arith::SelectOp::create(b, loc, resident, end, zero).getResult());
+  b.setInsertionPointToStart(ifOp.elseBlock());
+  scf::YieldOp::create(b, loc, cst(0));
+  streams = true;
+  return ifOp.getResult(0);
+}
+
+} // namespace mlir::tts::cpu

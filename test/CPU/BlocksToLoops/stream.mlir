@@ -1,0 +1,54 @@
+// Large outputs bypass the caches.
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
+
+// As far as it pays (bytes of the whole grid, alignment, memory touched before)
+// the loop without masks streams; a fence follows the last program.
+// CHECK-LABEL: func.func @output
+// CHECK: %[[LARGE:.*]] = arith.cmpi sge, %{{.*}}, %c33554432_i64
+// CHECK: %[[END:.*]] = scf.if
+// CHECK: llvm.call @tts_rt_resident
+// CHECK: scf.for %{{.*}} = %c0_i64 to %[[END]]
+// CHECK: llvm.store {{.*}} {alignment = 64 : i64, nontemporal}
+// CHECK: scf.for %{{.*}} = %[[END]] to
+// CHECK: llvm.store {{.*}} {alignment = 4 : i64}
+// CHECK: llvm.fence seq_cst
+tt.func public @output(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %up = arith.index_cast %n : i32 to index
+  %bx = tts.make_block %x offset %c0 strides [1] bounds [0 : %up] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %by = tts.make_block %y offset %c0 strides [1] bounds [0 : %up] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %bx : !tts.block<1024xf32> -> tensor<1024xf32>
+  tts.store %v, %by : tensor<1024xf32>, !tts.block<1024xf32>
+  tt.return
+}
+
+// What is loaded too is in the caches.
+// CHECK-LABEL: func.func @in_place
+// CHECK-NOT: nontemporal
+// CHECK: return
+tt.func public @in_place(%x: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %bx : !tts.block<1024xf32> -> tensor<1024xf32>
+  %w = arith.addf %v, %v : tensor<1024xf32>
+  tts.store %w, %bx : tensor<1024xf32>, !tts.block<1024xf32>
+  tt.return
+}
+
+// The same place again and again.
+// CHECK-LABEL: func.func @again
+// CHECK-NOT: nontemporal
+// CHECK: return
+tt.func public @again(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : i32
+  %z = arith.constant 0 : i32
+  scf.for %i = %z to %n step %c1 : i32 {
+    %k = arith.index_cast %i : i32 to index
+    %bx = tts.make_block %x offset %k strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+    %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+    %v = tts.load %bx : !tts.block<1024xf32> -> tensor<1024xf32>
+    tts.store %v, %by : tensor<1024xf32>, !tts.block<1024xf32>
+  }
+  tt.return
+}
