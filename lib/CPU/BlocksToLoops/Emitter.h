@@ -353,6 +353,7 @@ private:
   // --- Memory.cpp
   FailureOr<Address> address(tts::MakeBlockOp op, const Coords &coords,
                              const Redirect *redirect = nullptr);
+  Value wrappedLanes(Value first, Value modulus, int level);
   FailureOr<Pred> predicate(tts::MakeBlockOp op, const Coords &coords);
   FailureOr<Lane> load(tts::LoadOp op, const Coords &coords);
   LogicalResult store(tts::StoreOp op, const Coords &coords);

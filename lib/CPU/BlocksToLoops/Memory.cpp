@@ -13,6 +13,42 @@ static std::optional<int64_t> constant(OpFoldResult v) {
   return getConstantIntValue(v);
 }
 
+/// (first + lane number) rem modulus. A vector of divisions is slow, and not
+/// needed when the lanes wrap at most once.
+Value Emitter::wrappedLanes(Value first, Value modulus, int level) {
+  at(level);
+  Value fits = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
+                                     cst(nest->lanes), modulus);
+  Value positive = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
+                                         first, cst(0));
+  Type type = vec(b.getI64Type());
+  Value number = iota(b.getI64Type());
+  auto once = scf::IfOp::create(
+      b, loc, TypeRange{type},
+      arith::AndIOp::create(b, loc, fits, positive).getResult(), true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(once.thenBlock());
+  auto everyLane = [&](Value v) -> Value {
+    return vector::BroadcastOp::create(b, loc, type, v);
+  };
+  Value m = everyLane(modulus);
+  Value i = arith::AddIOp::create(
+      b, loc, number,
+      everyLane(arith::RemSIOp::create(b, loc, first, modulus)));
+  Value below =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, i, m);
+  Value wrapped = arith::SubIOp::create(b, loc, i, m);
+  scf::YieldOp::create(
+      b, loc,
+      arith::SelectOp::create(b, loc, below, i, wrapped).getResult());
+  b.setInsertionPointToStart(once.elseBlock());
+  Value any = arith::AddIOp::create(b, loc, number, everyLane(first));
+  scf::YieldOp::create(
+      b, loc,
+      arith::RemSIOp::create(b, loc, any, everyLane(modulus)).getResult());
+  return once.getResult(0);
+}
+
 /// Base + offset + sum of the terms of each dim, built level by level so that
 /// what is invariant in the inner loops stays outside of them.
 FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
@@ -72,11 +108,11 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
         terms.push_back({c.level, mul(r, stride)});
         continue;
       }
-      Value lanesIdx =
-          c.kind == Coord::Vector
-              ? Value(add(c.v, splat({scalarIdx, c.level})))
-              : Value(add(iota(b.getI64Type()), splat({scalarIdx, c.level})));
-      Value r = arith::RemSIOp::create(b, loc, lanesIdx, splat({mod, c.level}));
+      Value r = c.kind == Coord::Vector
+                    ? Value(arith::RemSIOp::create(
+                          b, loc, add(c.v, splat({scalarIdx, c.level})),
+                          splat({mod, c.level})))
+                    : wrappedLanes(scalarIdx, mod, c.level);
       at(c.level);
       addLaneTerm(scaled(r, stride, c.level), c.level);
       continue;

@@ -1,5 +1,6 @@
 // An index with a remainder gets contiguous loops for the case that it does not
-// wrap inside the block, and gathers otherwise.
+// wrap inside the block, and gathers otherwise. Lanes are divided only when they
+// may wrap more than once.
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
 
 // CHECK-LABEL: func.func @wrapped
@@ -7,6 +8,9 @@
 // CHECK: scf.if
 // CHECK: llvm.load %{{.*}} : !llvm.ptr -> vector<64xf32>
 // CHECK: } else {
+// CHECK: scf.if {{.*}} -> (vector<64xi64>)
+// CHECK: arith.select {{.*}} : vector<64xi1>, vector<64xi64>
+// CHECK: arith.remsi {{.*}} : vector<64xi64>
 // CHECK: llvm.intr.masked.gather
 tt.func public @wrapped(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i32, %p: i32) {
   %c0 = arith.constant 0 : index
