@@ -144,8 +144,9 @@ Emitter::Matrix Emitter::rowMajor(const Buffer &buf) {
 }
 
 /// A matrix with elements of type `elem`; with `unitInner` its last dim is
-/// contiguous. One that is `reused` is not read in the kernel's arguments, where
-/// rows far apart compete for the same cache sets, but is left to the caller.
+/// contiguous. One that is `reused` is not read in the kernel's arguments,
+/// where rows far apart compete for the same cache sets, but is left to the
+/// caller.
 FailureOr<Emitter::Matrix> Emitter::matrixOf(Value v, Type elem, bool unitInner,
                                              bool reused) {
   int rank = blockType(v).getRank();
@@ -299,8 +300,7 @@ LogicalResult Emitter::emitDot(triton::DotOp op) {
     return failure();
   DotShape shape{rank == 3 ? dt.getShape()[0] : 1, m, n,
                  at.getShape()[rank - 1], Value()};
-  dotKernel(
-      unit, shape, [&](Value) { return *a; }, *bm, *dest, zero);
+  dotKernel(unit, shape, [&](Value) { return *a; }, *bm, *dest, zero);
   if (narrow) {
     Buffer rounded = allocate(dt);
     buffers[op.getD()] = *dest;

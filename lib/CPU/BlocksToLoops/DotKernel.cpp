@@ -70,8 +70,8 @@ static Value multiplyAdd(OpBuilder &b, Location loc, const DotUnit &unit,
   }
   int64_t bits = cast<VectorType>(type).getNumElements() * 32;
   auto call = [&](const Twine &name, ValueRange operands) -> Value {
-    return LLVM::CallIntrinsicOp::create(b, loc, type,
-                                         b.getStringAttr(name), operands)
+    return LLVM::CallIntrinsicOp::create(b, loc, type, b.getStringAttr(name),
+                                         operands)
         .getResult(0);
   };
   if (unit.elem.isBF16())
@@ -115,8 +115,7 @@ void Emitter::vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
   Value bPtr = bm.ptr;
   if (batched)
     bPtr = elementPtr(laneElem, bPtr, batch, bm.strides[0]);
-  bPtr = elementPtr(laneElem, bPtr, n0,
-                    stride(bm.panel ? shape.k / group : 1));
+  bPtr = elementPtr(laneElem, bPtr, n0, stride(bm.panel ? shape.k / group : 1));
 
   SmallVector<Value> accs, cPtrs;
   for (int64_t r = 0; r < rows; ++r)
@@ -159,8 +158,8 @@ void Emitter::vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
     for (Value row : aRows)
       aAt.push_back(elementPtr(elem, row, kk, last(am, 1)));
     for (Value row : nextRows)
-      LLVM::Prefetch::create(b, loc,
-                             elementPtr(elem, row, kk, last(am, 1)), 0, 3, 1);
+      LLVM::Prefetch::create(b, loc, elementPtr(elem, row, kk, last(am, 1)), 0,
+                             3, 1);
     for (int64_t u = 0; u < unroll; ++u) {
       SmallVector<Value> bv;
       Value bAt = elementPtr(laneElem, bRow, cst(u), last(bm, 2));
@@ -186,14 +185,12 @@ void Emitter::vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
   if (!shape.steps) {
     sums = overK(cst(0), cst(0), accs);
   } else {
-    auto steps =
-        scf::ForOp::create(b, loc, cst(0), shape.steps, cst(1), accs);
+    auto steps = scf::ForOp::create(b, loc, cst(0), shape.steps, cst(1), accs);
     OpBuilder::InsertionGuard inner(b);
     b.setInsertionPointToEnd(steps.getBody());
     Value step = steps.getInductionVar();
     Value row = arith::MulIOp::create(b, loc, step, cst(shape.k / group));
-    scf::YieldOp::create(b, loc,
-                         overK(step, row, steps.getRegionIterArgs()));
+    scf::YieldOp::create(b, loc, overK(step, row, steps.getRegionIterArgs()));
     sums.assign(steps.getResults().begin(), steps.getResults().end());
   }
   for (auto [v, p] : llvm::zip(sums, cPtrs))

@@ -110,8 +110,8 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
   Value left = arith::SubIOp::create(b, loc, trips, outer.getInductionVar());
   Value count = arith::MinSIOp::create(b, loc, left, cst(steps));
   // The last chunks of a long loop take turns in the last slot.
-  Value chunk = arith::DivUIOp::create(b, loc, outer.getInductionVar(),
-                                       cst(steps));
+  Value chunk =
+      arith::DivUIOp::create(b, loc, outer.getInductionVar(), cst(steps));
   chunk = arith::MinUIOp::create(b, loc, chunk, cst(packedB.slots - 1));
   Value firstStep = arith::MulIOp::create(b, loc, chunk, cst(steps));
   auto inner =
@@ -160,8 +160,9 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
       fixedA = *m;
       Value row = mul(at, b.getI64IntegerAttr(3));
       auto note = [&](int column, Value v) {
-        Value slot = LLVM::GEPOp::create(b, loc, ptrType(), table.elem,
-                                         table.ptr, ValueRange{add(row, cst(column))});
+        Value slot =
+            LLVM::GEPOp::create(b, loc, ptrType(), table.elem, table.ptr,
+                                ValueRange{add(row, cst(column))});
         LLVM::StoreOp::create(b, loc, v, slot, 8);
       };
       note(0, m->ptr);
@@ -216,8 +217,8 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
     return own;
   };
   Buffer chunkB = packedB.storage;
-  chunkB.ptr = elementPtr(unit.elem, chunkB.ptr, firstStep,
-                          b.getI64IntegerAttr(k * n));
+  chunkB.ptr =
+      elementPtr(unit.elem, chunkB.ptr, firstStep, b.getI64IntegerAttr(k * n));
   chunkB.shape = {k, n};
   dotKernel(unit, {1, m, n, k, count}, matrixA,
             packedMatrix(unit, chunkB, panel), acc, false);

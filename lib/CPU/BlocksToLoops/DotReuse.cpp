@@ -18,12 +18,11 @@ static constexpr int64_t kKeptBytes = 512 * 1024;
 
 /// Can no write of the program come before the loop, or in it?
 static bool writesOnlyAfter(Operation *loop, triton::FuncOp function) {
-  Operation *top =
-      function.getBody().front().findAncestorOpInBlock(*loop);
+  Operation *top = function.getBody().front().findAncestorOpInBlock(*loop);
   return !function
               .walk([&](Operation *op) {
-                bool orders = isa<tts::AtomicRMWOp, tts::AtomicCASOp,
-                                  tts::BarrierOp>(op);
+                bool orders =
+                    isa<tts::AtomicRMWOp, tts::AtomicCASOp, tts::BarrierOp>(op);
                 if (auto l = dyn_cast<tts::LoadOp>(op))
                   orders |= l.getIsVolatile();
                 bool early = false;
@@ -106,8 +105,8 @@ Emitter::Reuse Emitter::reuseBetweenPrograms(Operation *loop, Value v,
   shape[0] *= reuse.slots;
   reuse.storage = allocateKept(chunk.clone(shape));
   Type i64Type = b.getI64Type();
-  reuse.keys = allocateKept(
-      RankedTensorType::get({reuse.slots * steps, row}, i64Type));
+  reuse.keys =
+      allocateKept(RankedTensorType::get({reuse.slots * steps, row}, i64Type));
   // Memory may be another when the next launch starts.
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(programs);
@@ -132,11 +131,12 @@ Value Emitter::inputsChanged(const Reuse &reuse, Value index) {
                          b.getI64IntegerAttr(now.size()));
   Value changed;
   for (auto [i, v] : llvm::enumerate(now)) {
-    Value slot = elementPtr(b.getI64Type(), row, cst(i), b.getI64IntegerAttr(1));
+    Value slot =
+        elementPtr(b.getI64Type(), row, cst(i), b.getI64IntegerAttr(1));
     Value before = LLVM::LoadOp::create(b, loc, b.getI64Type(), slot, 8);
     LLVM::StoreOp::create(b, loc, v, slot, 8);
-    Value differs = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, v,
-                                          before);
+    Value differs =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, v, before);
     changed = changed
                   ? arith::OrIOp::create(b, loc, changed, differs).getResult()
                   : differs;

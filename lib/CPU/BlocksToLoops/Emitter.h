@@ -269,13 +269,24 @@ private:
                         SmallVectorImpl<Value> &out);
   LogicalResult inlineScalars(Block &block, ValueRange args,
                               SmallVectorImpl<Value> &out);
-  LogicalResult horizontal(Region &region, SmallVectorImpl<Value> &accs);
+  LogicalResult horizontal(Region &region, SmallVectorImpl<Value> &accs,
+                           int64_t width);
   LogicalResult reduceStep(triton::ReduceOp op, const Coords &coords, int axis,
                            MutableArrayRef<Value> accs);
   LogicalResult finishReduce(triton::ReduceOp op, ArrayRef<Value> accs,
                              int axis);
   LogicalResult emitScan(triton::ScanOp op);
   LogicalResult emitHistogram(triton::HistogramOp op);
+
+  // --- ReduceRows.cpp
+  struct Rows {
+    SmallVector<Buffer> partials; // one for each result
+    int64_t width = 0;            // lanes of a partial result; 0: not used
+  };
+  void allocateRows(triton::ReduceOp op);
+  LogicalResult keepRow(triton::ReduceOp op, Rows &rows,
+                        SmallVectorImpl<Value> &accs);
+  LogicalResult foldRows(triton::ReduceOp op);
 
   // --- Dot.cpp: operands and accumulators of a dot
   struct Matrix {
@@ -396,6 +407,7 @@ private:
   // Storage that a value would best be written to (loop-carried destination):
   // value -> (destination, the carried argument that lives there now).
   DenseMap<Value, std::pair<Buffer, Value>> destHint;
+  DenseMap<Operation *, Rows> rowPartials;
   Nest *nest = nullptr;
   int64_t arenaTop = 0;
   SmallVector<std::pair<Operation *, int64_t>> kept; // places, bytes

@@ -19,8 +19,8 @@ Value Emitter::wrappedLanes(Value first, Value modulus, int level) {
   at(level);
   Value fits = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
                                      cst(nest->lanes), modulus);
-  Value positive = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
-                                         first, cst(0));
+  Value positive =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, first, cst(0));
   Type type = vec(b.getI64Type());
   Value number = iota(b.getI64Type());
   auto once = scf::IfOp::create(
@@ -35,12 +35,10 @@ Value Emitter::wrappedLanes(Value first, Value modulus, int level) {
   Value i = arith::AddIOp::create(
       b, loc, number,
       everyLane(arith::RemSIOp::create(b, loc, first, modulus)));
-  Value below =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, i, m);
+  Value below = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, i, m);
   Value wrapped = arith::SubIOp::create(b, loc, i, m);
   scf::YieldOp::create(
-      b, loc,
-      arith::SelectOp::create(b, loc, below, i, wrapped).getResult());
+      b, loc, arith::SelectOp::create(b, loc, below, i, wrapped).getResult());
   b.setInsertionPointToStart(once.elseBlock());
   Value any = arith::AddIOp::create(b, loc, number, everyLane(first));
   scf::YieldOp::create(

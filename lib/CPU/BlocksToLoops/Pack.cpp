@@ -1,10 +1,10 @@
 // Operands of a dot in the order its kernel reads them: [n / p][k / g][p][g].
-// g consecutive k fill a 32-bit lane (1 for elements of 32 bits and more); p are
-// the columns of one panel, which the kernel runs through before the next one,
-// and which should not share cache sets with others. Rows of n are interleaved;
-// where k is the contiguous dim of the source, squares of lanes are transposed
-// in registers.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// g consecutive k fill a 32-bit lane (1 for elements of 32 bits and more); p
+// are the columns of one panel, which the kernel runs through before the next
+// one, and which should not share cache sets with others. Rows of n are
+// interleaved; where k is the contiguous dim of the source, squares of lanes
+// are transposed in registers. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
 
 #include "Emitter.h"
 
@@ -32,8 +32,7 @@ static void transposeSquare(OpBuilder &b, Location loc,
     SmallVector<Value> next;
     for (size_t i = 0; i < n / 2; ++i)
       for (bool high : {false, true})
-        next.push_back(
-            interleaveHalf(b, loc, rows[i], rows[i + n / 2], high));
+        next.push_back(interleaveHalf(b, loc, rows[i], rows[i + n / 2], high));
     rows.assign(next.begin(), next.end());
   }
 }
@@ -144,8 +143,8 @@ LogicalResult Emitter::packLoops(const Root &root) {
     Value column = transposes ? steps[0].v : lane.v;
     Value first = mul(batch, b.getI64IntegerAttr(n));
     if (column && root.panel < n) {
-      first = add(first, arith::AndIOp::create(b, loc, column,
-                                               cst(-root.panel)));
+      first =
+          add(first, arith::AndIOp::create(b, loc, column, cst(-root.panel)));
       column = arith::AndIOp::create(b, loc, column, cst(root.panel - 1));
     }
     Value index = add(mul(first, b.getI64IntegerAttr(k)),
@@ -153,8 +152,8 @@ LogicalResult Emitter::packLoops(const Root &root) {
                           mul(column, b.getI64IntegerAttr(group))));
     Value ptr = root.dest.ptr;
     if (index)
-      ptr = LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr,
-                                ValueRange{index});
+      ptr =
+          LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr, ValueRange{index});
     int64_t align = bytesOf(elem);
     if (!transposes) {
       LLVM::StoreOp::create(b, loc, interleaveAll(b, loc, vectors), ptr, align);

@@ -155,11 +155,11 @@ LogicalResult Emitter::reduceStep(triton::ReduceOp op, const Coords &coords,
   return success();
 }
 
-/// Folds vector accumulators to scalars, halving.
-LogicalResult Emitter::horizontal(Region &region,
-                                  SmallVectorImpl<Value> &accs) {
+/// Folds vector accumulators to `width` lanes, halving; one lane is a scalar.
+LogicalResult Emitter::horizontal(Region &region, SmallVectorImpl<Value> &accs,
+                                  int64_t width) {
   int64_t n = cast<VectorType>(accs.front().getType()).getNumElements();
-  while (n > 1) {
+  while (n > width) {
     n /= 2;
     SmallVector<Value> lo, hi, out;
     for (Value v : accs) {
@@ -174,8 +174,9 @@ LogicalResult Emitter::horizontal(Region &region,
       return failure();
     accs = std::move(out);
   }
-  for (Value &v : accs)
-    v = vector::ExtractOp::create(b, loc, v, 0);
+  if (width == 1)
+    for (Value &v : accs)
+      v = vector::ExtractOp::create(b, loc, v, 0);
   return success();
 }
 
@@ -185,10 +186,12 @@ LogicalResult Emitter::finishReduce(triton::ReduceOp op, ArrayRef<Value> in,
   at(nest->levels.size() - 1);
   SmallVector<Value> accs(in);
   bool overLanes = nest->vecDim >= 0 && (axis < 0 || axis == nest->vecDim);
-  int64_t lanes = nest->lanes;
-  if (overLanes && failed(horizontal(op.getCombineOp(), accs)))
-    return failure();
-  nest->lanes = lanes;
+  if (overLanes) {
+    if (auto rows = rowPartials.find(op); rows != rowPartials.end())
+      return keepRow(op, rows->second, accs);
+    if (failed(horizontal(op.getCombineOp(), accs, 1)))
+      return failure();
+  }
   for (auto [result, acc] : llvm::zip(op.getResults(), accs)) {
     if (!blockType(result)) {
       scalars.map(result, acc);
@@ -206,12 +209,15 @@ LogicalResult Emitter::emitReduce(triton::ReduceOp op) {
   for (Value r : op.getResults())
     if (blockType(r))
       buffers[r] = allocate(r.getType());
+  allocateRows(op);
   Root root;
   root.kind = Root::Reduce;
   root.op = op;
   // The buffers of the results are written, not read, by this nest.
-  return emitNest(blockType(op.getSrcs().front()).getShape(), {root}, op,
-                  op.getAxis());
+  if (failed(emitNest(blockType(op.getSrcs().front()).getShape(), {root}, op,
+                      op.getAxis())))
+    return failure();
+  return foldRows(op);
 }
 
 } // namespace mlir::tts::cpu

@@ -72,8 +72,8 @@ LogicalResult convertControlFlow(ModuleOp module,
   return applyPartialConversion(module, target, patterns);
 }
 
-/// Upstream's conversions hand a loop's annotation down as a foreign attribute of
-/// the branch; the translation to LLVM IR reads the branch's own.
+/// Upstream's conversions hand a loop's annotation down as a foreign attribute
+/// of the branch; the translation to LLVM IR reads the branch's own.
 void adoptLoopAnnotations(ModuleOp module) {
   constexpr StringLiteral name = "llvm.loop_annotation";
   auto adopt = [&](auto branch) {

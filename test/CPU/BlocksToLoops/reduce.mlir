@@ -96,3 +96,26 @@ tt.func public @masked(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i32) {
   tts.store %s, %bo : f32, !tts.block<f32>
   tt.return
 }
+
+// Many rows: each leaves a register of partial sums; 16 of these are folded at
+// once, 8 pairs first.
+// CHECK-LABEL: func.func @rows
+// CHECK: vector.extract_strided_slice %{{.*}} {offsets = [16], sizes = [16]
+// CHECK: llvm.store %{{.*}} : vector<16xf32>, !llvm.ptr
+// CHECK: scf.for
+// CHECK-COUNT-16: llvm.load %{{.*}} : !llvm.ptr -> vector<16xf32>
+// CHECK-COUNT-15: arith.addf %{{.*}} : vector<16xf32>
+// CHECK: llvm.store %{{.*}} : vector<16xf32>, !llvm.ptr
+tt.func public @rows(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %b = tts.make_block %x offset %c0 strides [256, 1] : (!tt.ptr<f32>) -> !tts.block<32x256xf32>
+  %v = tts.load %b : !tts.block<32x256xf32> -> tensor<32x256xf32>
+  %s = "tt.reduce"(%v) <{axis = 1 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.addf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<32x256xf32>) -> tensor<32xf32>
+  %bo = tts.make_block %o offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<32xf32>
+  tts.store %s, %bo : tensor<32xf32>, !tts.block<32xf32>
+  tt.return
+}
