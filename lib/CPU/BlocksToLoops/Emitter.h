@@ -193,7 +193,9 @@ private:
   // --- Overlap.cpp: a load and a store in one nest
   bool harmless(tts::LoadOp load, const Root &root);
   bool overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots);
-  std::pair<Value, Value> byteRange(tts::MakeBlockOp op);
+  Value offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots);
+  std::pair<Value, Value> extremes(const Buffer &buf);
+  std::pair<Value, Value> byteRange(tts::MakeBlockOp op, Value &unknown);
   Value overlapFlag(tts::LoadOp load, tts::StoreOp store);
   LogicalResult redirectOverlaps(ArrayRef<Root> roots);
 

@@ -134,6 +134,13 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
     FailureOr<Lane> g = eval(op.getGather(), coords);
     if (failed(g))
       return failure();
+    if (redirect) {
+      // The copy is dense.
+      at(g->level);
+      Value none =
+          arith::ConstantOp::create(b, loc, b.getZeroAttr(g->v.getType()));
+      g->v = arith::SelectOp::create(b, loc, redirect->flag, none, g->v);
+    }
     if (isa<VectorType>(g->v.getType()))
       addLaneTerm(g->v, g->level);
     else

@@ -5,6 +5,7 @@
 #include "Emitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::tts::cpu {
 
@@ -35,6 +36,31 @@ static bool affine(tts::MakeBlockOp a) {
   return !a.getGather() && !blockType(a.getBase()) && a.getWrapDims().empty();
 }
 
+/// The block whose elements are the offsets of a gather, before it is repeated
+/// along other dims.
+static Value gatherSource(tts::MakeBlockOp a) {
+  Value v = a.getGather();
+  while (v) {
+    if (auto e = v.getDefiningOp<triton::BroadcastOp>())
+      v = e.getSrc();
+    else if (auto e = v.getDefiningOp<triton::ExpandDimsOp>())
+      v = e.getSrc();
+    else
+      break;
+  }
+  return v;
+}
+
+/// Do addresses have a range that is quickly found at run time? For a gather of
+/// rows that takes the least and greatest of a few offsets.
+static bool hasRange(tts::MakeBlockOp a) {
+  if (blockType(a.getBase()) || !a.getWrapDims().empty())
+    return false;
+  Value source = gatherSource(a);
+  return !source || blockType(source).getNumElements() * 8 <=
+                        blockType(a.getGather()).getNumElements();
+}
+
 bool Emitter::harmless(tts::LoadOp load, const Root &root) {
   if (root.kind != Root::Store)
     return false;
@@ -53,14 +79,63 @@ bool Emitter::overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots) {
       return false;
     if (r.kind != Root::Store || harmless(load, r))
       continue;
-    if (!affine(accessOf(load)) || !affine(accessOf(r.op)))
+    if (!hasRange(accessOf(load)) || !hasRange(accessOf(r.op)))
       return false;
   }
   return true;
 }
 
-/// First and one-past-last byte that an affine access can touch.
-std::pair<Value, Value> Emitter::byteRange(tts::MakeBlockOp op) {
+/// The next block of offsets that a test of address ranges has to go through.
+Value Emitter::offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots) {
+  for (const Root &r : roots) {
+    if (r.kind != Root::Store || harmless(load, r))
+      continue;
+    for (Operation *op : {load.getOperation(), r.op})
+      if (Value source = gatherSource(accessOf(op));
+          source && !buffers.count(source))
+        return source;
+  }
+  return {};
+}
+
+/// Least and greatest element of a buffer of integers.
+std::pair<Value, Value> Emitter::extremes(const Buffer &buf) {
+  int64_t total = ShapedType::getNumElements(buf.shape);
+  Type storage = storageType(buf.elem), i64Type = b.getI64Type();
+  int64_t lanes = std::min<int64_t>(target.vectorBits / 64, total);
+  auto vector = VectorType::get({lanes}, i64Type);
+  auto constant = [&](int64_t v) -> Value {
+    return arith::ConstantOp::create(
+        b, loc, DenseElementsAttr::get(vector, b.getI64IntegerAttr(v)));
+  };
+  auto loop =
+      scf::ForOp::create(b, loc, cst(0), cst(total), cst(lanes),
+                         ValueRange{constant(INT64_MAX), constant(INT64_MIN)});
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(loop.getBody());
+    Value at = LLVM::GEPOp::create(b, loc, ptrType(), storage, buf.ptr,
+                                   ValueRange{loop.getInductionVar()});
+    Value v = LLVM::LoadOp::create(b, loc, VectorType::get({lanes}, storage),
+                                   at, bytesOf(buf.elem));
+    if (storage != i64Type)
+      v = arith::ExtSIOp::create(b, loc, vector, v);
+    Value least =
+        arith::MinSIOp::create(b, loc, loop.getRegionIterArgs()[0], v);
+    Value most = arith::MaxSIOp::create(b, loc, loop.getRegionIterArgs()[1], v);
+    scf::YieldOp::create(b, loc, ValueRange{least, most});
+  }
+  return {vector::ReductionOp::create(b, loc, vector::CombiningKind::MINSI,
+                                      loop.getResult(0)),
+          vector::ReductionOp::create(b, loc, vector::CombiningKind::MAXSI,
+                                      loop.getResult(1))};
+}
+
+/// First and one-past-last byte that an access can touch. `unknown` is set
+/// where that cannot be said at run time: offsets so large that sums of them
+/// wrap (they are meant for masked elements, but are tested with all others).
+std::pair<Value, Value> Emitter::byteRange(tts::MakeBlockOp op,
+                                           Value &unknown) {
   auto block = cast<tts::BlockType>(op.getResult().getType());
   Value first = i64(OpFoldResult(op.getOffset())), last = first;
   Value zero = cst(0);
@@ -85,6 +160,20 @@ std::pair<Value, Value> Emitter::byteRange(tts::MakeBlockOp op) {
     first = add(first, arith::MinSIOp::create(b, loc, span, zero));
     last = add(last, arith::MaxSIOp::create(b, loc, span, zero));
   }
+  if (Value source = gatherSource(op)) {
+    constexpr int64_t far = int64_t(1) << 47;
+    auto [least, most] = extremes(buffers.lookup(source));
+    first = add(first, least);
+    last = add(last, most);
+    Value low = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, least,
+                                      cst(-far));
+    Value high = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, most,
+                                       cst(far));
+    Value either = arith::OrIOp::create(b, loc, low, high);
+    unknown = unknown
+                  ? arith::OrIOp::create(b, loc, unknown, either).getResult()
+                  : either;
+  }
   Type elem = storageType(block.getElementType());
   Value base = scalars.lookup(op.getBase());
   auto byteAt = [&](Value index) -> Value {
@@ -99,8 +188,9 @@ std::pair<Value, Value> Emitter::byteRange(tts::MakeBlockOp op) {
 /// the store, could see what the store wrote.
 Value Emitter::overlapFlag(tts::LoadOp load, tts::StoreOp store) {
   auto l = accessOf(load), s = accessOf(store);
-  auto [lFirst, lEnd] = byteRange(l);
-  auto [sFirst, sEnd] = byteRange(s);
+  Value unknown;
+  auto [lFirst, lEnd] = byteRange(l, unknown);
+  auto [sFirst, sEnd] = byteRange(s, unknown);
   auto cmp = [&](arith::CmpIPredicate p, Value x, Value y) -> Value {
     return arith::CmpIOp::create(b, loc, p, x, y);
   };
@@ -111,7 +201,7 @@ Value Emitter::overlapFlag(tts::LoadOp load, tts::StoreOp store) {
   auto lt = cast<tts::BlockType>(l.getResult().getType());
   auto st = cast<tts::BlockType>(s.getResult().getType());
   auto &dims = nest->reachedDims[load.getResult()];
-  if (lt.getShape() == st.getShape() &&
+  if (affine(l) && affine(s) && lt.getShape() == st.getShape() &&
       bytesOf(lt.getElementType()) == bytesOf(st.getElementType()) &&
       injective(s) && dims.size() == 1 &&
       identityDims(dims.front(), lt.getShape(), nest->shape)) {
@@ -131,6 +221,8 @@ Value Emitter::overlapFlag(tts::LoadOp load, tts::StoreOp store) {
     }
     overlap = arith::AndIOp::create(b, loc, overlap, differs);
   }
+  if (unknown)
+    overlap = arith::OrIOp::create(b, loc, overlap, unknown);
   return overlap;
 }
 

@@ -200,6 +200,9 @@ Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
     auto load = dyn_cast_or_null<tts::LoadOp>(def);
     if (writes && load && !overlapIsTestable(load, roots))
       return r.v;
+    if (writes && load)
+      if (Value offsets = offsetsToKeep(load, roots))
+        return offsets;
     auto shape = blockType(r.v).getShape();
     if (cost(r.v) > kCheap && recomputed(r, nest->shape, shape))
       return r.v;

@@ -23,3 +23,25 @@ tt.func public @captured(%x: !tt.ptr<i32>, %o: !tt.ptr<i32>, %n: i32) {
   tts.store %r, %bo : tensor<64xi32>, !tts.block<64xi32>
   tt.return
 }
+
+// Rows gathered by index: the least and the greatest offset give the range that
+// is tested for overlap, and nothing is copied when there is none.
+// CHECK-LABEL: func.func @rows
+// CHECK: %[[R:.*]]:2 = scf.for {{.*}} -> (vector<8xi64>, vector<8xi64>)
+// CHECK: vector.reduction <minsi>, %[[R]]#0
+// CHECK: vector.reduction <maxsi>, %[[R]]#1
+// CHECK: arith.cmpi ult
+// CHECK: scf.if
+// CHECK: arith.select %{{.*}} : !llvm.ptr
+tt.func public @rows(%t: !tt.ptr<f32>, %i: !tt.ptr<i64>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %bi = tts.make_block %i offset %c0 strides [1] : (!tt.ptr<i64>) -> !tts.block<32xi64>
+  %index = tts.load %bi : !tts.block<32xi64> -> tensor<32xi64>
+  %column = tt.expand_dims %index {axis = 1 : i32} : tensor<32xi64> -> tensor<32x1xi64>
+  %offsets = tt.broadcast %column : tensor<32x1xi64> -> tensor<32x128xi64>
+  %bt = tts.make_block %t offset %c0 strides [0, 1] gather %offsets : (!tt.ptr<f32>, tensor<32x128xi64>) -> !tts.block<32x128xf32>
+  %v = tts.load %bt : !tts.block<32x128xf32> -> tensor<32x128xf32>
+  %by = tts.make_block %y offset %c0 strides [128, 1] : (!tt.ptr<f32>) -> !tts.block<32x128xf32>
+  tts.store %v, %by : tensor<32x128xf32>, !tts.block<32x128xf32>
+  tt.return
+}

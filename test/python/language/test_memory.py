@@ -425,3 +425,28 @@ def test_outputs_larger_than_caches(n: int, skew: int) -> None:
         kept = run(_LARGE, (9,), [x, z[skew:], n, rows], BLOCK=8192)[1]
         assert torch.equal(kept, x + 1)
         assert bool((z[:skew] == -1).all())
+
+
+_ROWS = """
+@triton.jit
+def kernel(X, I, n, M: tl.constexpr, N: tl.constexpr):
+    i = tl.arange(0, M)
+    j = tl.arange(0, N)
+    row = tl.load(I + i)
+    inside = (i[:, None] < n) & (j[None, :] < N)
+    x = tl.load(X + row[:, None] * N + j[None, :], mask=inside, other=-1)
+    tl.store(X + {first} * N + i[:, None] * N + j[None, :], x, mask=inside)
+"""
+
+
+@pytest.mark.parametrize("dtype", [torch.int32, torch.int64], ids=dtype_id)
+@pytest.mark.parametrize("first", [0, 16, 40])
+def test_rows_gathered_from_where_they_are_stored(first: int, dtype: torch.dtype) -> None:
+    """All rows are read before the first is written; far offsets of masked rows do no harm."""
+    x = torch.arange(64 * 64, dtype=torch.int32)
+    index = torch.randint(0, 64, (16,), dtype=dtype)
+    index[0], index[13:] = 40, torch.iinfo(dtype).max // 3
+    want = x.clone().view(64, 64)
+    want[first : first + 13] = x.view(64, 64)[index[:13].long()]
+    got = run(_ROWS.format(first=first), (1,), [x, index, 13], M=16, N=64)[0]
+    assert torch.equal(got.view(64, 64), want)
