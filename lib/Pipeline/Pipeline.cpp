@@ -73,6 +73,7 @@ void blocksToLoops(OpPassManager &passes, const PipelineOptions &options) {
   loops.vectorBits = options.target.hasFeature("avx512f") ? 512
                      : options.target.hasFeature("avx2")  ? 256
                                                           : 128;
+  loops.cas16 = options.target.hasFeature("cx16");
   for (llvm::StringRef unit : {"amx-bf16", "amx-int8", "avx512bf16"})
     if (options.target.hasFeature(unit))
       loops.dotUnits.push_back(unit.str());

@@ -106,6 +106,7 @@ struct CPUBlocksToLoopsPass
     ModuleOp module = getOperation();
     cpu::LoopTarget target;
     target.vectorBits = vectorBits;
+    target.cas16 = cas16;
     for (const std::string &unit : dotUnits) {
       bool *known = llvm::StringSwitch<bool *>(unit)
                         .Case("amx-bf16", &target.amxBf16)

@@ -29,6 +29,7 @@ struct LoopTarget {
   // Units that multiply elements of 16 and 8 bits, by LLVM's feature names.
   bool amxBf16 = false, amxInt8 = false, avx512Bf16 = false;
   bool pmaddwd = false; // pairs of 16-bit integers, in registers of vectorBits
+  bool cas16 = false;   // compare-and-swap of 16 bytes
 };
 
 /// A materialised block: contiguous, row-major, in the arena.
@@ -345,6 +346,9 @@ private:
 
   // --- Effects.cpp: atomics, assert, print
   LogicalResult atomicElement(Operation *op, const Coords &coords);
+  int wideAtomicDim(Operation *op);
+  Value combineAtomic(triton::RMWOp op, Value old, Value value);
+  LogicalResult atomicVector(tts::AtomicRMWOp op, const Coords &coords);
   LogicalResult emitScalarAccess(Operation *op);
   LogicalResult emitAssertFailure(triton::AssertOp op, Value ok);
   LogicalResult emitPrint(triton::PrintOp op);

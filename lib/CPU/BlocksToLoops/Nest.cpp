@@ -84,7 +84,7 @@ SmallVector<Bound> Emitter::findBounded(ArrayRef<Root> roots, int openAxis) {
       use(c, r.dims);
   }
   for (const Root &r : roots)
-    if (r.kind == Root::Store)
+    if (r.kind == Root::Store || r.kind == Root::Atomic)
       use(accessOf(r.op),
           llvm::to_vector(llvm::seq<int>(0, nest->shape.size())));
   SmallVector<Bound> out;
@@ -185,7 +185,8 @@ LogicalResult Emitter::vectorLoop(
     limit = arith::MinSIOp::create(b, loc, limit, bound.main.v);
   for (const Root &r : roots) {
     auto it = llvm::find_if(bounded, [&](const Bound &p) {
-      return r.kind == Root::Store && p.op == accessOf(r.op);
+      return (r.kind == Root::Store || r.kind == Root::Atomic) &&
+             p.op == accessOf(r.op);
     });
     onlyStores &= it != bounded.end();
     if (onlyStores)
@@ -249,7 +250,9 @@ LogicalResult Emitter::nestBody(ArrayRef<Root> roots,
         return failure();
       break;
     case Root::Atomic:
-      if (failed(atomicElement(r.op, coords)))
+      if (failed(nest->vecDim >= 0
+                     ? atomicVector(cast<tts::AtomicRMWOp>(r.op), coords)
+                     : atomicElement(r.op, coords)))
         return failure();
       break;
     case Root::Assert: {

@@ -129,7 +129,7 @@ void Emitter::reachRoot(const Root &root) {
 /// Must some per-element work be done one element at a time?
 bool Emitter::needsScalarNest(ArrayRef<Root> roots) {
   for (const Root &r : roots) {
-    if (r.kind == Root::Atomic)
+    if (r.kind == Root::Atomic && wideAtomicDim(r.op) < 0)
       return true;
     if (r.kind == Root::Reduce)
       for (Operation &op : cast<triton::ReduceOp>(r.op)
@@ -144,6 +144,13 @@ bool Emitter::needsScalarNest(ArrayRef<Root> roots) {
 
 /// The dim with most contiguous accesses, the last one on a tie.
 void Emitter::chooseVectorDim(ArrayRef<Root> roots) {
+  for (const Root &r : roots)
+    if (r.kind == Root::Atomic) {
+      nest->vecDim = wideAtomicDim(r.op);
+      auto block = cast<tts::BlockType>(accessOf(r.op).getResult().getType());
+      nest->lanes = 16 / bytesOf(block.getElementType());
+      return;
+    }
   SmallVector<int> votes(nest->shape.size(), 0);
   auto voteAccess = [&](tts::MakeBlockOp block, ArrayRef<int> dims,
                         int weight) {

@@ -131,3 +131,43 @@ def kernel(X, n):
 """
     assert run(source, (4,), [torch.zeros(1), 2])[0].item() == 0
     assert run(source, (4,), [torch.zeros(1), 5])[0].item() == 6
+
+
+_CONTIGUOUS = """
+@triton.jit
+def kernel(X, V, n, first, ROWS: tl.constexpr, BLOCK: tl.constexpr):
+    j = tl.arange(0, BLOCK)
+    i = tl.arange(0, ROWS)[:, None]
+    v = tl.load(V + i * BLOCK + j[None, :])
+    row = (i + tl.program_id(0)) % ROWS
+    tl.atomic_{op}(X + row * BLOCK + first + j[None, :], v, mask=j[None, :] < n)
+"""
+
+
+@pytest.mark.parametrize("first", [0, 1, 4])
+@pytest.mark.parametrize("n", [64, 37, 3, 0])
+@pytest.mark.parametrize(
+    "dtype", [torch.int32, torch.int64, torch.float32, torch.float64, torch.float16], ids=dtype_id
+)
+def test_contiguous_adds(dtype: torch.dtype, n: int, first: int) -> None:
+    """16 bytes at a time where they are aligned and active; none is lost between threads."""
+    programs, rows, block = 512, 4, 64
+    v = torch.randint(-2, 3, (rows, block)).to(dtype)
+    x = torch.zeros(rows * block + 8, dtype=dtype)
+    source = _CONTIGUOUS.format(op="add")
+    got = run(source, (programs,), [x, v, n, first], ROWS=rows, BLOCK=block)[0]
+    want = torch.zeros_like(x)
+    sums = v.sum(0) * (programs // rows)
+    for row in range(rows):
+        want[row * block + first : row * block + first + n] += sums[:n]
+    assert torch.equal(got, want)
+
+
+@pytest.mark.parametrize("op", ["max", "min", "and", "or", "xor", "xchg"])
+@pytest.mark.parametrize("dtype", [torch.int32, torch.uint32, torch.float32], ids=dtype_id)
+def test_contiguous_kinds(op: str, dtype: torch.dtype) -> None:
+    if dtype.is_floating_point and op not in ("max", "min"):
+        pytest.skip("integers only, here or in the interpreter")
+    x, v = (torch.randint(0, 1 << 20, (260,)).to(dtype) for _ in range(2))
+    source = _CONTIGUOUS.format(op=op)
+    check(source, (1,), [x, v, 50, 0], ROWS=4, BLOCK=64)

@@ -45,6 +45,9 @@ def CPUBlocksToLoops : Pass<"cpu-blocks-to-loops", "::mlir::ModuleOp"> {
     ListOption<"dotUnits", "dot-units", "std::string",
            "Units of the target for dots of bf16, fp8 and int8: amx-bf16, "
            "amx-int8, avx512bf16, pmaddwd (in registers of vector-bits)">,
+    Option<"cas16", "cas16", "bool", "false",
+           "The target has a compare-and-swap of 16 bytes: atomics on "
+           "contiguous elements update so many at a time">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
