@@ -296,8 +296,9 @@ FailureOr<Lane> Emitter::evalOp(Value v, const Coords &coords) {
     if (failed(l) || failed(r))
       return failure();
     int level = std::max({l->level, r->level, c.level});
-    at(level);
+    at(c.level); // where splat() puts the vector made of it
     Value which = c.v ? c.v : cst(0);
+    at(level);
     if (c.kind == Coord::Lanes) {
       Value s = splat({which, c.level});
       at(level);

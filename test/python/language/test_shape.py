@@ -105,3 +105,21 @@ def kernel(X, Z):
     tl.store(Z + 512 + at, tl.sum(x, 3, keep_dims=True) + x * 0)
 """
     check(source, (1,), [torch.randint(0, 9, (512,)).float(), torch.zeros(1024)])
+
+
+_JOINED_ROWS = """
+@triton.jit
+def kernel(X, Z):
+    i, j = tl.arange(0, 4)[:, None, None] * 16, tl.arange(0, 16)[None, None, :]
+    row = tl.max(tl.load(X + i + j), 0, keep_dims=True)
+    both = tl.join(row, row)
+    both *= both
+    least = tl.min(both, 2, keep_dims=True)
+    tl.store(Z + tl.reshape(tl.arange(0, 32), (1, 1, 16, 2)), both)
+    tl.store(Z + 32 + tl.reshape(tl.arange(0, 2), (1, 1, 1, 2)), least)
+"""
+
+
+def test_join_inside_a_loop() -> None:
+    """The lanes of a join under a loop over another dim."""
+    check(_JOINED_ROWS, (1,), [torch.arange(64.0) - 40, torch.zeros(34)])
