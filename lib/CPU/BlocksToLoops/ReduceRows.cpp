@@ -64,8 +64,7 @@ LogicalResult Emitter::foldRows(triton::ReduceOp op) {
   for (const Buffer &buf : rows.partials) {
     Type storage = storageType(buf.elem);
     auto type = VectorType::get({width}, storage);
-    Value ptr =
-        elementPtr(storage, buf.ptr, first, b.getI64IntegerAttr(width));
+    Value ptr = elementPtr(storage, buf.ptr, first, b.getI64IntegerAttr(width));
     for (int64_t i = 0; i < width; ++i) {
       Value p = elementPtr(storage, ptr, cst(i), b.getI64IntegerAttr(width));
       Value v = LLVM::LoadOp::create(b, loc, type, p, bytesOf(buf.elem));
