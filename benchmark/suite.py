@@ -22,7 +22,7 @@ def _run_row(row: Row, limits: roofline.Roofline, seconds: float, clock: Clock) 
     result = Result(row.group, row.size, limits.threads, 0.0, 0.0, row.bar, None, limit)
     try:
         if row.bound is not None:
-            ours, theirs = row.ours(), row.torch()
+            ours, theirs = row.ours(), (row.reference or row.torch)()
             if ours is not None and not isinstance(ours, triton.compiler.CompiledKernel):
                 result.difference = difference(ours, theirs)
                 if not result.difference <= row.bound:
