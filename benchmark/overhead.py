@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from __future__ import annotations
 
+import functools
 import os
 import statistics
 import subprocess
@@ -59,6 +60,46 @@ def launches(seconds: float) -> list[Figure]:
         Figure("launch, 19 arguments: above that", many - few, "us", 4.0),
         Figure("launch, pre-bound", direct, "us", 2.0),
     ]
+
+
+def _each(fn: Callable[[], Any], before: Callable[[], Any], calls: int = 200) -> float:
+    """Median seconds of single calls of `fn`, each right after one of `before`."""
+    times = []
+    for _ in range(calls):
+        before()
+        start = time.perf_counter()
+        fn()
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+def sharing() -> list[Figure]:
+    """How evenly an uneven grid loads all threads, and a launch while torch's threads spin."""
+    threads = torch.get_num_threads()
+    q, k, v = (torch.randn(1, 8, 1024, 64) for _ in range(3))
+    causal = functools.partial(attention.attention, q, k, v, True)
+    x = torch.randn(2048, 1024)
+    work = functools.partial(softmax.softmax, x)
+    other = torch.randn(1 << 20)
+    nothing = lambda: None  # noqa: E731
+    alone, after = [], []
+    for _ in range(5):
+        alone.append(_each(work, functools.partial(softmax.softmax, x[:256])))
+        after.append(_each(work, functools.partial(torch.mul, other, 2.0, out=other)))
+    figures = [
+        Figure(
+            "launch right after a torch op / after one of ours",
+            statistics.median(after) / statistics.median(alone), "x", 1.1,
+        )
+    ]  # fmt: skip
+    if threads > 1:
+        shared = _each(causal, nothing, 50)
+        torch.set_num_threads(1)
+        single = _each(causal, nothing, 50)
+        torch.set_num_threads(threads)
+        speedup = single / (threads * shared)
+        figures.append(Figure(f"causal attention, work of {threads} threads / 1", 1 / speedup, "x", 1.1))  # fmt: skip # noqa: E501
+    return figures
 
 
 _COMPILE = """

@@ -73,6 +73,7 @@ def run(options: argparse.Namespace) -> int:
                     _print_row(report.results[-1])
     if "overhead" in groups:
         report.figures += overhead.launches(options.seconds)
+        report.figures += overhead.sharing()
         report.figures += overhead.compilations()
         for figure in report.figures:
             bar = "" if figure.bar is None else f"bar {figure.bar:g}"
