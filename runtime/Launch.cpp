@@ -11,9 +11,16 @@
 #include "triton-shared/Runtime/Team.h"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace mlir::tts::runtime {
 namespace {
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"
+static_assert(offsetof(RunContext, launch) == 0,
+              "kernels read the launch at the start of the context");
+#pragma GCC diagnostic pop
 
 /// Below this much work in total, one thread is done before another is awake.
 constexpr double kWorthSharingNs = 8000;

@@ -40,6 +40,9 @@ public:
     state.store(kind, std::memory_order_release);
   }
 
+  /// Kernels read it at the start of the context (KernelABI.h): it stays the
+  /// first member.
+  const uint64_t launch = nextLaunch();
   /// Was the output there before this launch? -1 until a program has asked.
   std::atomic<int32_t> resident{-1};
 
@@ -51,8 +54,6 @@ private:
            0x9E3779B97F4A7C15u;
   }
 
-  /// Kernels read it at the start of the context (KernelABI.h).
-  [[maybe_unused]] const uint64_t launch = nextLaunch();
   std::atomic<Failure> state{Failure::None};
   const char *location = nullptr;
   int32_t pid[3] = {0, 0, 0};

@@ -170,6 +170,7 @@ LogicalResult Emitter::emitFor(scf::ForOp op) {
       destHint[v] = {carried[k++], op.getRegionIterArg(i)};
     }
   int64_t top = arenaTop;
+  RegionScope scope(*this);
   if (failed(emitBlock(*op.getBody())))
     return failure();
   current = yield;
@@ -191,6 +192,7 @@ LogicalResult Emitter::emitFor(scf::ForOp op) {
 LogicalResult Emitter::emitBranch(Block &block, ArrayRef<Buffer> dests,
                                   SmallVectorImpl<Value> &out) {
   int64_t top = arenaTop;
+  RegionScope scope(*this);
   if (failed(emitBlock(block)))
     return failure();
   if (failed(storeCarried(block.getTerminator()->getOperands(), dests, {})))
@@ -323,26 +325,32 @@ LogicalResult Emitter::emitWhile(scf::WhileOp op) {
     }
   };
   int64_t top = arenaTop;
-  openBlock(loop.getBefore(), op.getBeforeArguments(), before);
-  if (failed(emitBlock(*op.getBeforeBody())))
-    return failure();
   auto condition = op.getConditionOp();
-  current = condition;
-  if (failed(storeCarried(condition.getArgs(), after, {})))
-    return failure();
+  {
+    RegionScope scope(*this);
+    openBlock(loop.getBefore(), op.getBeforeArguments(), before);
+    if (failed(emitBlock(*op.getBeforeBody())))
+      return failure();
+    current = condition;
+    if (failed(storeCarried(condition.getArgs(), after, {})))
+      return failure();
+  }
   SmallVector<Value> out;
   for (Value v : condition.getArgs())
     if (!blockType(v))
       out.push_back(scalars.lookup(v));
   scf::ConditionOp::create(b, loc, scalars.lookup(condition.getCondition()),
                            out);
-  openBlock(loop.getAfter(), op.getAfterArguments(), after);
-  if (failed(emitBlock(*op.getAfterBody())))
-    return failure();
   auto yield = op.getYieldOp();
-  current = yield;
-  if (failed(storeCarried(yield.getOperands(), before, {})))
-    return failure();
+  {
+    RegionScope scope(*this);
+    openBlock(loop.getAfter(), op.getAfterArguments(), after);
+    if (failed(emitBlock(*op.getAfterBody())))
+      return failure();
+    current = yield;
+    if (failed(storeCarried(yield.getOperands(), before, {})))
+      return failure();
+  }
   arenaTop = top;
   out.clear();
   for (Value v : yield.getOperands())

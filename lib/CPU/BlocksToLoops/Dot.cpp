@@ -60,10 +60,12 @@ bool Emitter::canUseInPlace(tts::LoadOp load, Type elem, int unitDim) {
   return until < 0 || !hazardBefore(v, until);
 }
 
-/// A load as a matrix in its own memory. When some lanes are inactive or the
-/// index wraps inside the block, it is copied at run time (to `given`, if any)
-/// and the copy used instead.
-FailureOr<Emitter::Matrix> Emitter::inPlace(tts::LoadOp load,
+/// A load, seen as `view` with its dims in `order`, as a matrix in its own
+/// memory. When some lanes are inactive or the index wraps inside the block,
+/// the view is copied at run time (to `given`, if any) and the copy used
+/// instead, whose last dim is contiguous.
+FailureOr<Emitter::Matrix> Emitter::inPlace(tts::LoadOp load, Value view,
+                                            ArrayRef<int> order,
                                             const Buffer *given) {
   auto op = load.getBlock().getDefiningOp<tts::MakeBlockOp>();
   auto type = cast<tts::BlockType>(op.getResult().getType());
@@ -106,14 +108,18 @@ FailureOr<Emitter::Matrix> Emitter::inPlace(tts::LoadOp load,
   }
   m.ptr = LLVM::GEPOp::create(b, loc, ptrType(), storageType(elem),
                               scalars.lookup(op.getBase()), ValueRange{offset});
+  auto own = m.strides;
+  for (auto [d, from] : llvm::enumerate(order))
+    m.strides[d] = own[from];
   if (!bad)
     return m;
-  Buffer copy = given ? *given : allocate(load.getResult().getType());
+  Buffer copy = given ? *given : allocate(view.getType());
   auto ifOp = scf::IfOp::create(b, loc, bad, false);
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(ifOp.thenBlock());
-    if (failed(materialize(load.getResult(), &copy)))
+    RegionScope scope(*this);
+    if (failed(materialize(view, &copy)))
       return failure();
   }
   m.ptr = arith::SelectOp::create(b, loc, bad, copy.ptr, m.ptr);
@@ -173,12 +179,8 @@ FailureOr<Emitter::Matrix> Emitter::matrixOf(Value v, Type elem, bool unitInner,
     return permuted(rowMajor(buffers[base]));
   auto load = base.getDefiningOp<tts::LoadOp>();
   if (load && !reused &&
-      canUseInPlace(load, elem, unitInner ? order.back() : -1)) {
-    FailureOr<Matrix> m = inPlace(load);
-    if (failed(m))
-      return failure();
-    return permuted(*m);
-  }
+      canUseInPlace(load, elem, unitInner ? order.back() : -1))
+    return inPlace(load, v, order);
   if (reused)
     return Matrix();
   Buffer buf = allocate(blockType(v).clone(elem));
@@ -239,14 +241,18 @@ bool Emitter::readsInPlace(Value v, Value storage) {
   return true;
 }
 
-/// Storage that holds the accumulator and will hold the result.
-FailureOr<Buffer> Emitter::dotAccumulator(triton::DotOp op, bool &zero) {
+/// Storage that holds the accumulator and will hold the result; never one of
+/// `operands`, which the kernel still reads when it stores the first results.
+FailureOr<Buffer> Emitter::dotAccumulator(triton::DotOp op,
+                                          ArrayRef<Value> operands,
+                                          bool &zero) {
   Value c = op.getC(), d = op.getD();
   std::optional<Buffer> hinted;
   if (auto it = destHint.find(d); it != destHint.end()) {
     auto &[storage, carried] = it->second;
     llvm::SmallDenseSet<Value, 8> through{c};
-    if (neededUntil(carried, through) < 0 && readsInPlace(c, storage.ptr))
+    if (!llvm::is_contained(operands, storage.ptr) &&
+        neededUntil(carried, through) < 0 && readsInPlace(c, storage.ptr))
       hinted = storage;
   }
   zero = matchPattern(c, m_AnyZeroFloat()) || matchPattern(c, m_Zero());
@@ -262,8 +268,11 @@ FailureOr<Buffer> Emitter::dotAccumulator(triton::DotOp op, bool &zero) {
   if (zero)
     return hinted ? *hinted : allocate(d.getType());
   if (auto it = buffers.find(c); it != buffers.end()) {
-    bool here = c.getParentBlock() == op->getBlock();
-    if (here && neededUntil(c, {}) < 0)
+    // The storage of a constant is read-only.
+    bool here = c.getParentBlock() == op->getBlock() &&
+                !c.getDefiningOp<arith::ConstantOp>();
+    if (here && !llvm::is_contained(operands, it->second.ptr) &&
+        neededUntil(c, {}) < 0)
       return it->second;
   }
   Buffer dest = hinted ? *hinted : allocate(d.getType());
@@ -294,7 +303,7 @@ LogicalResult Emitter::emitDot(triton::DotOp op) {
       return failure();
     dest = wide;
   } else {
-    dest = dotAccumulator(op, zero);
+    dest = dotAccumulator(op, {a->ptr, bm->ptr}, zero);
   }
   if (failed(dest))
     return failure();

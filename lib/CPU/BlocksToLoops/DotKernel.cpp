@@ -26,10 +26,13 @@ Value Emitter::elementPtr(Type elem, Value ptr, Value index,
                           OpFoldResult stride) {
   std::optional<int64_t> s = getConstantIntValue(stride);
   if (std::optional<int64_t> i = getConstantIntValue(index); i && s) {
-    if (*i * *s == 0)
+    int64_t offset = *i * *s;
+    if (offset == 0)
       return ptr;
-    return LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr,
-                               ArrayRef<LLVM::GEPArg>{int32_t(*i * *s)});
+    // Constant indices have 32 bits.
+    if (llvm::isInt<32>(offset))
+      return LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr,
+                                 ArrayRef<LLVM::GEPArg>{int32_t(offset)});
   }
   Value offset = index;
   if (s != 1)

@@ -21,6 +21,8 @@ static constexpr int64_t kPackedTileBytes = 1024;
 /// The dot of a loop that has no other effect than to accumulate it.
 triton::DotOp Emitter::dotOfLoop(scf::ForOp op) {
   triton::DotOp dot;
+  if (op.getUnsignedCmp())
+    return {};
   for (Operation &inner : op.getBody()->without_terminator()) {
     if (auto d = dyn_cast<triton::DotOp>(inner)) {
       if (dot)
@@ -119,6 +121,7 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
                          SmallVector<Value>(outer.getRegionIterArgs()));
   {
     OpBuilder::InsertionGuard innerGuard(b);
+    RegionScope innerScope(*this);
     enter(inner);
     Value t = add(outer.getInductionVar(), inner.getInductionVar());
     Value iv = add(lower, arith::MulIOp::create(b, loc, t, step));
@@ -154,7 +157,7 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
     auto load = dot.getA().getDefiningOp<tts::LoadOp>();
     if (load && load->getBlock() == op.getBody() &&
         canUseInPlace(load, unit.elem, 1)) {
-      FailureOr<Matrix> m = inPlace(load, &partA);
+      FailureOr<Matrix> m = inPlace(load, load.getResult(), {0, 1}, &partA);
       if (failed(m))
         return failure();
       fixedA = *m;
@@ -182,11 +185,9 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
       OpBuilder::InsertionGuard ifGuard(b);
       if (ifChanged)
         b.setInsertionPointToStart(ifChanged.thenBlock());
-      auto known = buffers;
+      RegionScope ifScope(*this);
       if (failed(pack(dot.getB(), partB, unit.group, panel)))
         return failure();
-      if (ifChanged)
-        buffers = std::move(known);
     }
     arenaTop = top;
     SmallVector<Value> out;

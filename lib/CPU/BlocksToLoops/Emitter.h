@@ -302,12 +302,14 @@ private:
   LogicalResult emitDot(triton::DotOp op);
   DotUnit dotUnit(triton::DotOp op);
   bool canUseInPlace(tts::LoadOp load, Type elem, int unitDim);
-  FailureOr<Matrix> inPlace(tts::LoadOp load, const Buffer *copy = nullptr);
+  FailureOr<Matrix> inPlace(tts::LoadOp load, Value view, ArrayRef<int> order,
+                            const Buffer *copy = nullptr);
   FailureOr<Matrix> matrixOf(Value v, Type elem, bool unitInner, bool reused);
   FailureOr<Matrix> columnsOf(const DotUnit &unit, Value v, int64_t m);
   Matrix packedMatrix(const DotUnit &unit, Buffer packed, int64_t panel);
   Matrix rowMajor(const Buffer &buf);
-  FailureOr<Buffer> dotAccumulator(triton::DotOp op, bool &zero);
+  FailureOr<Buffer> dotAccumulator(triton::DotOp op, ArrayRef<Value> operands,
+                                   bool &zero);
   bool readsInPlace(Value v, Value storage);
 
   // --- DotKernel.cpp: the multiplication itself
@@ -410,6 +412,25 @@ private:
   LoopTarget target;
   DenseMap<Value, Buffer> buffers;
   DenseMap<Value, Constant> constantFrom; // of values that have storage
+  /// Blocks that get storage in a region have none after it: the region may not
+  /// have been run, and its part of the arena is used again.
+  class RegionScope {
+  public:
+    explicit RegionScope(Emitter &emitter)
+        : emitter(emitter), buffers(emitter.buffers),
+          constantFrom(emitter.constantFrom) {}
+    ~RegionScope() {
+      emitter.buffers = std::move(buffers);
+      emitter.constantFrom = std::move(constantFrom);
+    }
+    RegionScope(const RegionScope &) = delete;
+    RegionScope &operator=(const RegionScope &) = delete;
+
+  private:
+    Emitter &emitter;
+    DenseMap<Value, Buffer> buffers;
+    DenseMap<Value, Constant> constantFrom;
+  };
   // Storage that a value would best be written to (loop-carried destination):
   // value -> (destination, the carried argument that lives there now).
   DenseMap<Value, std::pair<Buffer, Value>> destHint;

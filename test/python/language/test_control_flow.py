@@ -270,3 +270,31 @@ def kernel(X, Z, n, BLOCK: tl.constexpr):
             steps += 1
         expected.append(steps)
     assert ours.tolist() == expected
+
+
+@pytest.mark.parametrize("steps", [0, 1, 3])
+@pytest.mark.parametrize(
+    "region",
+    ["if steps > 0:", "for k in range(steps):", "while k < steps:"],
+    ids=["if", "for", "while"],
+)
+def test_block_first_stored_in_a_region(region: str, steps: int) -> None:
+    """A source of tl.gather needs storage; that made in a region is not there after it."""
+    source = f"""
+@triton.jit
+def kernel(X, Y, steps, N: tl.constexpr):
+    i = tl.arange(0, N)
+    s = i * 3 + steps
+    k = 0
+    {region}
+        tl.store(X + i, tl.gather(s, (i + 5) % N, 0) + tl.cumsum(i * i, 0))
+        k += 1
+    tl.store(Y + i, tl.gather(s, N - 1 - i, 0) + tl.cumsum(i, 0))
+"""
+    n = 64
+    i = torch.arange(n, dtype=torch.int32)
+    s = i * 3 + steps
+    x, y = run(source, (1,), [torch.zeros_like(i), torch.zeros_like(i), steps], N=n)[:2]
+    inside = s[((i + 5) % n).long()] + (i * i).cumsum(0)
+    assert torch.equal(x, (inside if steps else torch.zeros_like(i)).to(x.dtype))
+    assert torch.equal(y, (s.flip(0) + i.cumsum(0)).to(y.dtype))

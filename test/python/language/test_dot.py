@@ -7,6 +7,7 @@ import torch
 
 from harness.data import BF16, dtype_id
 from triton_shared.testing.check import run
+from triton_shared.testing.kernels import make_kernel
 
 _DOT = """
 @triton.jit
@@ -276,6 +277,17 @@ def test_dot_loop_on_every_unit(
         torch.testing.assert_close(ours.double(), expected, rtol=bound, atol=bound * 10)
 
 
+def test_every_launch_reads_anew() -> None:
+    """What one launch has packed is not there for the next, which may find other values."""
+    m, n, k = 64, 32, 64
+    kernel = make_kernel(_LOOP.format(acc="tl.float32"))
+    a, b, c = torch.randn(m, k), torch.empty(k, n), torch.empty(m, n)
+    for i in range(8):
+        b.copy_(torch.randn(k, n) * i)
+        kernel[(m // 16,)](a, b, c, m, n, k, *a.stride(), *b.stride(), M=16, N=n, K=16)
+        torch.testing.assert_close(c, a @ b, rtol=1e-4, atol=1e-3)
+
+
 @pytest.mark.not_interpreted("no bf16 arithmetic")
 @pytest.mark.parametrize("packed_along_k", [True, False])
 def test_dot_scaled_of_a_batch(packed_along_k: bool) -> None:
@@ -317,3 +329,89 @@ def kernel(
     args.append(torch.zeros(batch, m, n))
     ours = run(source, (1,), args, Z=batch, M=m, N=n, K=k, ALONG_K=packed_along_k)[4]
     torch.testing.assert_close(ours, expected, rtol=1e-5, atol=1e-4)
+
+
+_AGAIN = """
+@triton.jit
+def kernel(A, B, C, steps, N: tl.constexpr):
+    i = tl.arange(0, N)[:, None]
+    j = tl.arange(0, N)[None, :]
+    at = i * N + j
+    w = tl.load(B + at)
+    x = tl.load(A + at) + 0
+    for s in range(steps):
+        x = {dot}
+    tl.store(C + at, x)
+"""
+
+
+@pytest.mark.parametrize("n", [4, 16, 64])
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64], ids=dtype_id)
+@pytest.mark.parametrize(
+    "dot",
+    [
+        "tl.dot({x}, w, out_dtype=w.dtype)",
+        "tl.dot(w, {x}, out_dtype=w.dtype)",
+        "tl.dot({x}, w, out_dtype=w.dtype) + x",
+        "tl.dot(w, {x}, out_dtype=w.dtype) - x",
+    ],
+    ids=["first", "second", "first and added", "second and subtracted"],
+)
+@pytest.mark.parametrize("seen", ["x", "tl.trans(x)"])
+def test_operand_is_carried_too(seen: str, dot: str, dtype: torch.dtype, n: int) -> None:
+    """The result must not be written where an operand still is."""
+    steps = 3
+    a, w = (torch.randint(-1, 2, (n, n)).to(dtype) for _ in range(2))
+    source = _AGAIN.format(dot=dot.format(x=seen))
+    ours = run(source, (1,), [a, w, torch.zeros(n, n, dtype=dtype), steps], N=n)[2]
+    x = a.double()
+    for _ in range(steps):
+        y = x.t() if seen != "x" else x
+        product = w.double() @ y if "dot(w" in dot else y @ w.double()
+        x = product + x if "+" in dot else product - x if "-" in dot else product
+    assert torch.equal(ours.double(), x)
+
+
+@pytest.mark.parametrize("dot", ["d, w, d", "tl.trans(d), w, d", "w, d, d", "d, d, d"])
+def test_operand_is_accumulated_to(dot: str) -> None:
+    n = 32
+    source = f"""
+@triton.jit
+def kernel(A, B, C, N: tl.constexpr):
+    at = tl.arange(0, N)[:, None] * N + tl.arange(0, N)[None, :]
+    w = tl.load(B + at)
+    d = tl.dot(tl.load(A + at), w)
+    tl.store(C + at, tl.dot({dot}))
+"""
+    a, w = (torch.randint(-1, 2, (n, n)).float() for _ in range(2))
+    ours = run(source, (1,), [a, w, torch.zeros(n, n)], N=n)[2]
+    d = a @ w
+    first, second = {"d": (d, w), "t": (d.t(), w), "w": (w, d)}[dot[0]]
+    second = d if dot == "d, d, d" else second
+    assert torch.equal(ours, first @ second + d)
+
+
+@pytest.mark.not_interpreted("no bf16 arithmetic")
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64, BF16], ids=dtype_id)
+@pytest.mark.parametrize("m", [2, 16])
+def test_masked_load_that_is_transposed(m: int, dtype: torch.dtype) -> None:
+    """Read where it is when no lane is inactive, copied otherwise: both with the dims in turn."""
+    n, k, rows, columns = 32, 16, m - 1, 27
+    source = """
+@triton.jit
+def kernel(A, B, C, rows, columns, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr):
+    m = tl.arange(0, M)
+    n = tl.arange(0, N)
+    k = tl.arange(0, K)
+    a = tl.load(A + m[None, :] * K + k[:, None], mask=m[None, :] < rows, other=0)
+    b = tl.load(B + n[:, None] + k[None, :] * N, mask=n[:, None] < columns, other=0)
+    c = tl.dot(tl.trans(a), tl.trans(b), out_dtype=C.dtype.element_ty)
+    tl.store(C + m[:, None] * N + n[None, :], c)
+"""
+    a, b = torch.randint(-2, 3, (m, k)).to(dtype), torch.randint(-2, 3, (k, n)).to(dtype)
+    c = torch.zeros(m, n, dtype=torch.float32 if dtype == BF16 else dtype)
+    for inside in ((rows, columns), (m, n)):
+        ours = run(source, (1,), [a, b, c, *inside], M=m, N=n, K=k)[2]
+        expected = torch.zeros(m, n, dtype=torch.float64)
+        expected[: inside[0], : inside[1]] = a[: inside[0]].double() @ b[:, : inside[1]].double()
+        assert torch.equal(ours.double(), expected)
