@@ -276,8 +276,11 @@ FailureOr<Emitter::Rest> Emitter::pastBounds(ArrayRef<Root> roots,
     Value source = r.kind == Root::Materialize ? r.value : r.op->getOperand(0);
     auto reduce = dyn_cast_or_null<triton::ReduceOp>(r.op);
     TypedAttr neutral;
-    if (r.kind == Root::Reduce && !(neutral = neutralElement(reduce, b)))
-      return failure();
+    if (reduce) {
+      neutral = neutralElement(reduce, b);
+      if (!neutral)
+        return failure();
+    }
     FailureOr<Lane> e = evalPast(source, coords);
     if (failed(e) || isa<VectorType>(e->v.getType()) || e->level > level)
       return failure();
