@@ -12,10 +12,9 @@ namespace mlir::tts::runtime {
 
 enum class Failure : int { None = 0, Recording, Assertion, OutOfMemory };
 
-/// What a launch shares with its programs (the `rt` argument of a kernel):
-/// the first failure, and
-/// what is found out once for all. Trivial to make, since every launch makes
-/// one.
+/// What a launch shares with its programs (the `rt` argument of a kernel): its
+/// number, the first failure, and what is found out once for all. Trivial to
+/// make, since every launch makes one.
 class RunContext {
 public:
   RunContext() = default;

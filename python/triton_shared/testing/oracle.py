@@ -73,7 +73,6 @@ class Worker:
             )
         return self._process
 
-
     @staticmethod
     def _python_path() -> str:
         """ORACLE_PYTHONPATH lets one Triton check another (scripts/test_versions.sh): the
