@@ -29,8 +29,7 @@ Value Emitter::elementPtr(Type elem, Value ptr, Value index,
     int64_t offset = *i * *s;
     if (offset == 0)
       return ptr;
-    // Constant indices have 32 bits.
-    if (llvm::isInt<32>(offset))
+    if (llvm::isInt<LLVM::kGEPConstantBitWidth>(offset))
       return LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr,
                                  ArrayRef<LLVM::GEPArg>{int32_t(offset)});
   }

@@ -515,8 +515,11 @@ Buffer Emitter::allocate(Type type) {
   Buffer buf;
   buf.elem = t.getElementType();
   buf.shape.assign(t.getShape().begin(), t.getShape().end());
+  LLVM::GEPArg place = llvm::isInt<LLVM::kGEPConstantBitWidth>(arenaTop)
+                           ? LLVM::GEPArg(int32_t(arenaTop))
+                           : LLVM::GEPArg(cst(arenaTop));
   buf.ptr = LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), arenaPtr,
-                                ArrayRef<LLVM::GEPArg>{int32_t(arenaTop)});
+                                ArrayRef<LLVM::GEPArg>{place});
   arenaTop += llvm::alignTo(bytes, 64);
   arenaPeak = std::max(arenaPeak, arenaTop);
   return buf;

@@ -415,3 +415,25 @@ def kernel(A, B, C, rows, columns, M: tl.constexpr, N: tl.constexpr, K: tl.const
         expected = torch.zeros(m, n, dtype=torch.float64)
         expected[: inside[0], : inside[1]] = a[: inside[0]].double() @ b[:, : inside[1]].double()
         assert torch.equal(ours.double(), expected)
+
+
+@pytest.mark.parametrize("dtype", [torch.int8, torch.float32], ids=dtype_id)
+def test_constant_stride_is_large(dtype: torch.dtype) -> None:
+    """Rows further apart than an LLVM address takes as a constant."""
+    m, n, k, stride = 2, 16, 16, 1 << 28
+    out = torch.int32 if dtype == torch.int8 else dtype
+    source = """
+@triton.jit
+def kernel(A, B, C, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr, STRIDE: tl.constexpr):
+    m, n, k = tl.arange(0, M)[:, None], tl.arange(0, N)[None, :], tl.arange(0, K)
+    a = tl.load(A + m.to(tl.int64) * STRIDE + k[None, :])
+    b = tl.load(B + k[:, None] * N + n)
+    tl.store(C + m * N + n, tl.dot(a, b, out_dtype=C.dtype.element_ty))
+"""
+    kernel = make_kernel(source)
+    # Never touched for the most part.
+    a = torch.empty((m - 1) * stride + k, dtype=dtype).as_strided((m, k), (stride, 1))
+    a.copy_(torch.randint(-9, 9, (m, k)))
+    b, c = torch.randint(-9, 9, (k, n)).to(dtype), torch.zeros(m, n, dtype=out)
+    kernel[(1,)](a, b, c, M=m, N=n, K=k, STRIDE=stride)
+    assert torch.equal(c.double(), a.double() @ b.double())
