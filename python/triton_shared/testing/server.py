@@ -26,6 +26,33 @@ def _run(request: Any) -> Any:
     return wire.pack(args)
 
 
+def _pass_contiguous_blocks() -> None:
+    """The interpreter's atomics read blocks as if they were contiguous, which the result of a
+    reverse scan is not (a NumPy view with negative strides)."""
+    import numpy
+    from triton.runtime import interpreter
+
+    native = interpreter._interpreter
+
+    def contiguous(a: Any) -> Any:
+        if isinstance(a, numpy.ndarray) and not a.flags.c_contiguous:
+            return a.copy()
+        return a
+
+    class Contiguous:
+        def __getattr__(self, name: str) -> Any:
+            function = getattr(native, name)
+            if not callable(function) or isinstance(function, type):
+                return function
+
+            def call(*args: Any) -> Any:
+                return function(*(contiguous(a) for a in args))
+
+            return call
+
+    interpreter._interpreter = Contiguous()
+
+
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     while True:
         try:
@@ -47,6 +74,7 @@ def main() -> None:
     if os.environ.get("TRITON_INTERPRET") == "1":
         numpy.seterr(all="ignore")
         torch.set_num_threads(1)
+        _pass_contiguous_blocks()
     else:
         import triton
         from triton.backends.triton_shared.driver import CPUDriver

@@ -171,3 +171,20 @@ def test_contiguous_kinds(op: str, dtype: torch.dtype) -> None:
     x, v = (torch.randint(0, 1 << 20, (260,)).to(dtype) for _ in range(2))
     source = _CONTIGUOUS.format(op=op)
     check(source, (1,), [x, v, 50, 0], ROWS=4, BLOCK=64)
+
+
+_SCANNED = """
+@triton.jit
+def add(a, b):
+    return a + b
+
+
+@triton.jit
+def kernel(X, N: tl.constexpr):
+    v = tl.associative_scan(tl.arange(0, N) + 1, 0, add, reverse=True)
+    tl.atomic_xor(X + v % 256, v)
+"""
+
+
+def test_operand_out_of_a_reverse_scan() -> None:
+    check(_SCANNED, (1,), [torch.zeros(256, dtype=torch.int32)], N=16)
