@@ -70,17 +70,17 @@ Buffer Emitter::allocateKept(RankedTensorType type) {
   Buffer buf;
   buf.elem = type.getElementType();
   buf.shape.assign(type.getShape().begin(), type.getShape().end());
-  auto place = LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), arenaPtr,
-                                   ArrayRef<LLVM::GEPArg>{int32_t(0)});
-  buf.ptr = place;
-  kept.push_back({place, type.getNumElements() * bytesOf(buf.elem)});
+  Value place = cst(0);
+  buf.ptr = LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), arenaPtr,
+                                ValueRange{place});
+  kept.push_back(
+      {place.getDefiningOp(), type.getNumElements() * bytesOf(buf.elem)});
   return buf;
 }
 
 void Emitter::placeKept() {
   for (auto &[place, bytes] : kept) {
-    cast<LLVM::GEPOp>(place).setRawConstantIndices(
-        {static_cast<int32_t>(arenaPeak)});
+    cast<arith::ConstantOp>(place).setValueAttr(b.getI64IntegerAttr(arenaPeak));
     arenaPeak += llvm::alignTo(bytes, 64);
   }
 }
