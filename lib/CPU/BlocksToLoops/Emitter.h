@@ -372,6 +372,8 @@ private:
   // --- Memory.cpp
   FailureOr<Address> address(tts::MakeBlockOp op, const Coords &coords,
                              const Redirect *redirect = nullptr);
+  Value maskedLoad(VectorType type, Value ptr, Value mask, Value passthru,
+                   int64_t align);
   Value wrappedLanes(Value first, Value modulus, int level);
   FailureOr<Pred> predicate(tts::MakeBlockOp op, const Coords &coords);
   FailureOr<Lane> load(tts::LoadOp op, const Coords &coords);

@@ -297,6 +297,49 @@ Value Emitter::lanePointers(Type storage, const Address &a) {
                              a.ptr.v, ValueRange{offs});
 }
 
+/// Lanes `from`... of a mask. The operations that made it are repeated on these
+/// lanes, so that a part known to be off folds to a constant.
+static Value maskPart(OpBuilder &b, Location loc, Value mask, int64_t from,
+                      int64_t lanes) {
+  auto part = [&](Value v) { return maskPart(b, loc, v, from, lanes); };
+  if (auto a = mask.getDefiningOp<arith::AndIOp>())
+    return arith::AndIOp::create(b, loc, part(a.getLhs()), part(a.getRhs()));
+  if (auto c = mask.getDefiningOp<arith::CmpIOp>())
+    return arith::CmpIOp::create(b, loc, c.getPredicate(), part(c.getLhs()),
+                                 part(c.getRhs()));
+  return vector::ExtractStridedSliceOp::create(
+      b, loc, mask, ArrayRef<int64_t>{from}, ArrayRef<int64_t>{lanes},
+      ArrayRef<int64_t>{1});
+}
+
+/// A masked load, in registers of the target where it has no lane masks: LLVM
+/// 22, when it takes a wider one apart itself, loads a part whose lanes are all
+/// known to be off without a mask.
+Value Emitter::maskedLoad(VectorType type, Value ptr, Value mask,
+                          Value passthru, int64_t align) {
+  int64_t n = type.getNumElements();
+  int64_t part = target.vectorBits / type.getElementTypeBitWidth();
+  if (target.vectorBits >= 512 || n <= part)
+    return LLVM::MaskedLoadOp::create(b, loc, type, ptr, mask, passthru, align);
+  auto partType = VectorType::get({part}, type.getElementType());
+  Value result = passthru;
+  for (int64_t i = 0; i < n; i += part) {
+    auto slice = [&](Value v) -> Value {
+      return vector::ExtractStridedSliceOp::create(
+          b, loc, v, ArrayRef<int64_t>{i}, ArrayRef<int64_t>{part},
+          ArrayRef<int64_t>{1});
+    };
+    Value p =
+        elementPtr(type.getElementType(), ptr, cst(i), b.getI64IntegerAttr(1));
+    Value loaded = LLVM::MaskedLoadOp::create(b, loc, partType, p,
+                                              maskPart(b, loc, mask, i, part),
+                                              slice(passthru), align);
+    result = vector::InsertStridedSliceOp::create(
+        b, loc, loaded, result, ArrayRef<int64_t>{i}, ArrayRef<int64_t>{1});
+  }
+  return result;
+}
+
 /// Unmasked or masked, contiguous or gathered, scalar or vector load.
 Value Emitter::loadFrom(Type elem, const Address &a, Value mask, Value passthru,
                         bool isVolatile) {
@@ -319,8 +362,7 @@ Value Emitter::loadFrom(Type elem, const Address &a, Value mask, Value passthru,
         b, loc, type, p, mask, passthru ? ValueRange{passthru} : ValueRange{},
         align);
   } else if (mask) {
-    v = LLVM::MaskedLoadOp::create(b, loc, type, a.ptr.v, mask, passthru,
-                                   align);
+    v = maskedLoad(type, a.ptr.v, mask, passthru, align);
   } else {
     v = LLVM::LoadOp::create(b, loc, type, a.ptr.v, align, isVolatile);
   }
