@@ -68,6 +68,14 @@ void plainToLLVM(OpPassManager &passes, const PipelineOptions &) {
   addPlainToLLVM(passes);
 }
 
+void reduceInLoops(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createCPUReduceInLoops());
+}
+
+void storeInBranches(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createCPUStoreInBranches());
+}
+
 void blocksToLoops(OpPassManager &passes, const PipelineOptions &options) {
   CPUBlocksToLoopsOptions loops;
   loops.vectorBits = options.target.hasFeature("avx512f") ? 512
@@ -134,6 +142,8 @@ constexpr Phase kPhases[] = {
     {"plain-loops", Stop::Linalg, Stop::Loops, plainLoops},
     {"plain-to-llvm", Stop::Linalg, Stop::LLVM, plainToLLVM},
 
+    {"cpu-reduce-in-loops", Stop::Structured, Stop::Loops, reduceInLoops},
+    {"cpu-store-in-branches", Stop::Structured, Stop::Loops, storeInBranches},
     {"cpu-blocks-to-loops", Stop::Structured, Stop::Loops, blocksToLoops},
     {"clean-loops", Stop::Structured, Stop::Loops, cleanLoops},
 

@@ -170,7 +170,6 @@ private:
   LogicalResult emitBlock(Block &block);
   LogicalResult emitOp(Operation *op);
   LogicalResult emitScalar(Operation *op);
-  LogicalResult emitReduce(triton::ReduceOp op);
   LogicalResult emitCat(triton::CatOp op);
   LogicalResult emitConstant(arith::ConstantOp op);
   LogicalResult emitMap(triton::MapElementwiseOp op);
@@ -267,6 +266,8 @@ private:
   Value unmaskedPart(ArrayRef<Root> roots, int stepDim, ArrayRef<Coord> steps);
 
   // --- Reduce.cpp / Scan.cpp
+  SmallVector<triton::ReduceOp> reducedTogether(triton::ReduceOp op);
+  LogicalResult emitReduce(triton::ReduceOp op);
   LogicalResult reduceInit(triton::ReduceOp op, SmallVectorImpl<Value> &accs);
   LogicalResult combine(Region &region, ValueRange lhs, ValueRange rhs,
                         SmallVectorImpl<Value> &out);
@@ -437,6 +438,7 @@ private:
   // value -> (destination, the carried argument that lives there now).
   DenseMap<Value, std::pair<Buffer, Value>> destHint;
   DenseMap<Operation *, Rows> rowPartials;
+  llvm::SmallPtrSet<Operation *, 8> alreadyReduced; // along with one before
   Nest *nest = nullptr;
   int64_t arenaTop = 0;
   SmallVector<std::pair<Operation *, int64_t>> kept; // places, bytes

@@ -59,7 +59,7 @@ int64_t Emitter::neededUntil(Value v,
   int64_t last = -1;
   for (Operation *user : v.getUsers()) {
     Operation *op = home->findAncestorOpInBlock(*user);
-    if (!op)
+    if (!op || alreadyReduced.contains(user))
       continue;
     if (op == user && isa<tts::MakeBlockOp>(op)) {
       // A mask or gather tensor: needed where the access is made.

@@ -205,19 +205,64 @@ LogicalResult Emitter::finishReduce(triton::ReduceOp op, ArrayRef<Value> in,
   return success();
 }
 
+/// Reductions after `op` that can go through the same elements with it: what
+/// they reduce is there already. As many as have registers for accumulators.
+SmallVector<triton::ReduceOp> Emitter::reducedTogether(triton::ReduceOp op) {
+  constexpr size_t kMaxAccumulators = 4;
+  SmallVector<triton::ReduceOp> ops{op};
+  size_t accumulators = op.getNumOperands();
+  auto type = blockType(op.getSrcs().front());
+  for (Operation *next = op->getNextNode(); next; next = next->getNextNode()) {
+    auto other = dyn_cast<triton::ReduceOp>(next);
+    if (!other || alreadyReduced.contains(other) ||
+        other.getAxis() != op.getAxis() ||
+        blockType(other.getSrcs().front()).getShape() != type.getShape() ||
+        accumulators + other.getNumOperands() > kMaxAccumulators)
+      continue;
+    // Both source and what its combiner uses from outside must be known.
+    auto known = [&](Value v) {
+      Operation *def = v.getDefiningOp();
+      return !def || def->getBlock() != op->getBlock() ||
+             def->isBeforeInBlock(op);
+    };
+    bool ready = llvm::all_of(other.getOperands(), known);
+    other.getCombineOp().walk([&](Operation *inner) {
+      ready &= llvm::all_of(inner->getOperands(), [&](Value v) {
+        return other.getCombineOp().isAncestor(v.getParentRegion()) || known(v);
+      });
+    });
+    if (!ready)
+      continue;
+    accumulators += other.getNumOperands();
+    ops.push_back(other);
+  }
+  return ops;
+}
+
 LogicalResult Emitter::emitReduce(triton::ReduceOp op) {
-  for (Value r : op.getResults())
-    if (blockType(r))
-      buffers[r] = allocate(r.getType());
-  allocateRows(op);
-  Root root;
-  root.kind = Root::Reduce;
-  root.op = op;
+  if (alreadyReduced.contains(op))
+    return success();
+  SmallVector<triton::ReduceOp> ops = reducedTogether(op);
+  SmallVector<Root> roots;
+  for (triton::ReduceOp each : ops) {
+    for (Value r : each.getResults())
+      if (blockType(r))
+        buffers[r] = allocate(r.getType());
+    allocateRows(each);
+    alreadyReduced.insert(each);
+    Root root;
+    root.kind = Root::Reduce;
+    root.op = each;
+    roots.push_back(root);
+  }
   // The buffers of the results are written, not read, by this nest.
-  if (failed(emitNest(blockType(op.getSrcs().front()).getShape(), {root}, op,
+  if (failed(emitNest(blockType(op.getSrcs().front()).getShape(), roots, op,
                       op.getAxis())))
     return failure();
-  return foldRows(op);
+  for (triton::ReduceOp each : ops)
+    if (failed(foldRows(each)))
+      return failure();
+  return success();
 }
 
 } // namespace mlir::tts::cpu

@@ -119,3 +119,36 @@ tt.func public @rows(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
   tts.store %s, %bo : tensor<32xf32>, !tts.block<32xf32>
   tt.return
 }
+
+// Reductions of the same shape whose sources are there go through them together;
+// one that needs the result of another does not.
+// CHECK-LABEL: func.func @together
+// CHECK: scf.for {{.*}} iter_args({{.*}}) -> (vector<64xf32>, vector<64xf32>)
+// CHECK: scf.for {{.*}} iter_args({{.*}}) -> (vector<64xf32>)
+tt.func public @together(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %b = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %b : !tts.block<1024xf32> -> tensor<1024xf32>
+  %w = arith.mulf %v, %v : tensor<1024xf32>
+  %s = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.addf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<1024xf32>) -> f32
+  %d = tt.splat %s : f32 -> tensor<1024xf32>
+  %m = arith.subf %v, %d : tensor<1024xf32>
+  %e = "tt.reduce"(%m) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.maximumf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<1024xf32>) -> f32
+  %u = "tt.reduce"(%w) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.addf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<1024xf32>) -> f32
+  %f = arith.addf %e, %u : f32
+  %bo = tts.make_block %o offset %c0 strides [] : (!tt.ptr<f32>) -> !tts.block<f32>
+  tts.store %f, %bo : f32, !tts.block<f32>
+  tt.return
+}

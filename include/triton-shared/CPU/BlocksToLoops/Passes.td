@@ -1,9 +1,68 @@
-// The cpu-blocks-to-loops pass.
+// The cpu-blocks-to-loops pass, and what prepares for it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TRITON_SHARED_CPU_BLOCKSTOLOOPS_PASSES_TD
 #define TRITON_SHARED_CPU_BLOCKSTOLOOPS_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
+
+def CPUReduceInLoops : Pass<"cpu-reduce-in-loops", "::mlir::ModuleOp"> {
+  let summary = "Reduce in the loop what is accumulated there and reduced after";
+  let description = [{
+    A block that a `scf.for` only accumulates into, by the operation that
+    reduces it once the loop is left, is reduced in every iteration: the loop
+    then carries the reduced value. That saves clearing, reading and writing a
+    block of scratch. Loops inside the loop that carry the block go along.
+
+    Sums of floats narrower than 32 bits stay as they are, since partial sums
+    per lane keep more bits than one sum of everything.
+
+    ```mlir
+    %acc = scf.for ... iter_args(%a = %zeros) -> (tensor<1024xf32>) {
+      %n = arith.addf %a, %x : tensor<1024xf32>
+      scf.yield %n : tensor<1024xf32>
+    }
+    %sum = "tt.reduce"(%acc) ({ addf }) : (tensor<1024xf32>) -> f32
+    ```
+    becomes
+    ```mlir
+    %sum = scf.for ... iter_args(%a = %zero) -> (f32) {
+      %s = "tt.reduce"(%x) ({ addf }) : (tensor<1024xf32>) -> f32
+      %n = arith.addf %a, %s : f32
+      scf.yield %n : f32
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def CPUStoreInBranches : Pass<"cpu-store-in-branches", "::mlir::ModuleOp"> {
+  let summary = "Store blocks in the branches that compute them";
+  let description = [{
+    A block that an `scf.if` gives and that is only stored after it, with no
+    effect on memory in between, is stored in both branches. It then needs no
+    scratch to leave the branch.
+
+    ```mlir
+    %r = scf.if %c -> (tensor<1024xf32>) {
+      scf.yield %a : tensor<1024xf32>
+    } else {
+      %s = arith.addf %a, %b : tensor<1024xf32>
+      scf.yield %s : tensor<1024xf32>
+    }
+    tts.store %r, %block : tensor<1024xf32>, !tts.block<1024xf32>
+    ```
+    becomes
+    ```mlir
+    scf.if %c {
+      tts.store %a, %block : tensor<1024xf32>, !tts.block<1024xf32>
+    } else {
+      %s = arith.addf %a, %b : tensor<1024xf32>
+      tts.store %s, %block : tensor<1024xf32>, !tts.block<1024xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect"];
+}
 
 def CPUBlocksToLoops : Pass<"cpu-blocks-to-loops", "::mlir::ModuleOp"> {
   let summary = "Lower structured Triton functions to loops over vectors";
