@@ -101,7 +101,7 @@ Access::Box Access::box(ImplicitLocOpBuilder &b) const {
     if (low && high && !maskHere) {
       int64_t from = std::clamp<int64_t>(*low, 0, size);
       int64_t to = std::clamp<int64_t>(*high, from, size);
-      box.offsets.push_back(b.getIndexAttr(from));
+      box.offsets.push_back(b.getIndexAttr(std::min(from, size - 1)));
       box.sizes.push_back(b.getIndexAttr(to - from));
       continue;
     }
@@ -124,6 +124,12 @@ Access::Box Access::box(ImplicitLocOpBuilder &b) const {
                        : Value(arith::SubIOp::create(b, end, start));
     if (maskHere)
       extent = arith::SelectOp::create(b, mask, extent, zero);
+    // A slice has to begin inside its source, also when it is empty.
+    if (std::optional<int64_t> known = getConstantIntValue(from))
+      from = b.getIndexAttr(std::min(*known, size - 1));
+    else
+      from = OpFoldResult(arith::MinSIOp::create(
+          b, start, arith::ConstantIndexOp::create(b, size - 1)));
     box.offsets.push_back(from);
     box.sizes.push_back(getAsOpFoldResult(extent));
   }

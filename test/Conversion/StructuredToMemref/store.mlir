@@ -22,6 +22,35 @@ tt.func @box(%p: !tt.ptr<f32>, %o: index, %h: index, %v: tensor<8xf32>) {
   tt.return
 }
 
+// A box that begins behind the block is empty, and its slices begin inside.
+// CHECK-LABEL: func.func @behind
+// CHECK: memref.subview %{{.*}}[7] [%{{.*}}] [1]
+// CHECK: tensor.extract_slice %{{.*}}[7] [%{{.*}}] [1]
+tt.func @behind(%p: !tt.ptr<f32>, %o: index, %h: index, %v: tensor<8xf32>) {
+  %b = tts.make_block %p offset %o strides [1] bounds [9 : %h] : (!tt.ptr<f32>) -> !tts.block<8xf32>
+  tts.store %v, %b : tensor<8xf32>, !tts.block<8xf32>
+  tt.return
+}
+
+// CHECK-LABEL: func.func @all_behind
+// CHECK: memref.subview %{{.*}}[7] [0] [1]
+tt.func @all_behind(%p: !tt.ptr<f32>, %o: index, %v: tensor<8xf32>) {
+  %b = tts.make_block %p offset %o strides [1] bounds [9 : 12] : (!tt.ptr<f32>) -> !tts.block<8xf32>
+  tts.store %v, %b : tensor<8xf32>, !tts.block<8xf32>
+  tt.return
+}
+
+// CHECK-LABEL: func.func @runtime_begin
+// CHECK: %[[START:.*]] = arith.minsi %{{.*}}, %c8
+// CHECK: %[[SIZE:.*]] = arith.subi %{{.*}}, %[[START]]
+// CHECK: %[[INSIDE:.*]] = arith.minsi %[[START]], %c7
+// CHECK: memref.subview %{{.*}}[%[[INSIDE]]] [%[[SIZE]]] [1]
+tt.func @runtime_begin(%p: !tt.ptr<f32>, %o: index, %l: index, %h: index, %v: tensor<8xf32>) {
+  %b = tts.make_block %p offset %o strides [1] bounds [%l : %h] : (!tt.ptr<f32>) -> !tts.block<8xf32>
+  tts.store %v, %b : tensor<8xf32>, !tts.block<8xf32>
+  tt.return
+}
+
 // CHECK-LABEL: func.func @scatter
 // CHECK: scf.for %[[I:[^ ]*]] =
 // CHECK: %[[V:.*]] = tensor.extract %{{.*}}[%[[I]]] : tensor<8xf32>
