@@ -122,6 +122,10 @@ LogicalResult Emitter::emitCat(triton::CatOp op) {
 }
 
 LogicalResult Emitter::emitUnsplat(triton::UnsplatOp op) {
+  // The source of a gather needs a nest, in which it gets storage.
+  if (contains<triton::GatherOp>(op.getSrc()) &&
+      failed(materialize(op.getSrc())))
+    return failure();
   Nest own;
   Nest *outerNest = std::exchange(nest, &own);
   llvm::scope_exit restore([&] { nest = outerNest; });

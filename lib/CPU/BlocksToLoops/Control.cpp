@@ -31,7 +31,7 @@ LogicalResult Emitter::captureFor(Operation *regionOp) {
     }
   });
   for (Value v : captured)
-    if ((containsLoad(v) || cost(v) > 4) && failed(materialize(v)))
+    if ((contains<tts::LoadOp>(v) || cost(v) > 4) && failed(materialize(v)))
       return failure();
   return success();
 }

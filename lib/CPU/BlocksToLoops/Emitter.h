@@ -184,7 +184,11 @@ private:
   bool hazardBefore(Value load, int64_t until);
   unsigned ownCost(Operation *op);
   unsigned cost(Value v);
-  bool containsLoad(Value v);
+  /// Is evaluating `v` to evaluate such an operation?
+  template <typename Op> bool contains(Value v) {
+    return evaluates(v, [](Operation *op) { return isa<Op>(op); });
+  }
+  bool evaluates(Value v, llvm::function_ref<bool(Operation *)> found);
   Value separateFirst(ArrayRef<Root> roots, Operation *op);
   void addSideRoots(SmallVectorImpl<Root> &roots, Operation *op);
   LogicalResult flushPendingLoads(Operation *writer,

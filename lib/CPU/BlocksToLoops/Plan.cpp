@@ -148,16 +148,21 @@ unsigned Emitter::cost(Value v) {
   return costs[v] = std::min(sum, 1000u);
 }
 
-bool Emitter::containsLoad(Value v) {
-  if (!blockType(v) || buffers.count(v))
-    return false;
-  Operation *op = v.getDefiningOp();
-  if (!op)
-    return false;
-  if (isa<tts::LoadOp>(op))
-    return true;
-  return llvm::any_of(op->getOperands(),
-                      [&](Value o) { return containsLoad(o); });
+/// Is an operation of this kind below `v`, down to what has storage?
+bool Emitter::evaluates(Value v, llvm::function_ref<bool(Operation *)> found) {
+  llvm::SetVector<Value> below;
+  below.insert(v);
+  for (size_t i = 0; i < below.size(); ++i) {
+    Operation *op = below[i].getDefiningOp();
+    if (!op || !blockType(below[i]) || buffers.count(below[i]))
+      continue;
+    if (found(op))
+      return true;
+    below.insert(op->operand_begin(), op->operand_end());
+    if (tts::MakeBlockOp block = accessOf(op))
+      below.insert(block->operand_begin(), block->operand_end());
+  }
+  return false;
 }
 
 /// Is `v` evaluated again for each step of an outer loop that it does not

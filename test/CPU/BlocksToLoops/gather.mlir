@@ -24,6 +24,23 @@ tt.func public @captured(%x: !tt.ptr<i32>, %o: !tt.ptr<i32>, %n: i32) {
   tt.return
 }
 
+// A scalar made of a gathered block of one element: the source has storage too.
+// CHECK-LABEL: func.func @unsplat
+// CHECK: llvm.store
+// CHECK: llvm.atomicrmw add
+tt.func public @unsplat(%x: !tt.ptr<i32>, %o: !tt.ptr<i32>) {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant dense<0> : tensor<1xi32>
+  %b = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<i32>) -> !tts.block<1xi32>
+  %v = tts.load %b : !tts.block<1xi32> -> tensor<1xi32>
+  %g = tt.gather %v[%z] {axis = 0 : i32} : (tensor<1xi32>, tensor<1xi32>) -> tensor<1xi32>
+  %s = tt.unsplat %g : tensor<1xi32>
+  %i = arith.index_cast %s : i32 to index
+  %bo = tts.make_block %o offset %i strides [1] : (!tt.ptr<i32>) -> !tts.block<1xi32>
+  tts.atomic_rmw add, acq_rel, gpu, %bo, %v : !tts.block<1xi32>, tensor<1xi32> -> tensor<1xi32>
+  tt.return
+}
+
 // Rows gathered by index: the least and the greatest offset give the range that
 // is tested for overlap, and nothing is copied when there is none.
 // CHECK-LABEL: func.func @rows
