@@ -8,14 +8,32 @@
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
+
+#include <mutex>
 
 using namespace llvm;
 
 namespace mlir::tts {
 namespace {
+
+/// CodeGenPrepare starts over from the first block after each change to the
+/// control flow, in functions below this number of blocks: quadratic in kernels
+/// of a few hundred. Above it only changed blocks are visited again, to the
+/// same code in all that was measured. There is no other way in than the
+/// option.
+void visitChangedBlocksOnly() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    auto &options = cl::getRegisteredOptions();
+    auto found = options.find("cgpp-huge-func");
+    if (found != options.end())
+      found->second->addOccurrence(0, found->first, "64");
+  });
+}
 
 Expected<std::string> emit(Module &module, TargetMachine &machine,
                            CodeGenFileType type) {
@@ -23,6 +41,7 @@ Expected<std::string> emit(Module &module, TargetMachine &machine,
   Error error = runReportingErrors(module.getContext(), [&]() -> Error {
     raw_svector_ostream os(buffer);
     legacy::PassManager passes;
+    visitChangedBlocksOnly();
     if (machine.addPassesToEmitFile(passes, os, nullptr, type,
                                     /*DisableVerify=*/true))
       return createStringError(inconvertibleErrorCode(),

@@ -1,6 +1,7 @@
 //===- ToLLVM.cpp - The loops stop to the LLVM dialect --------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "RotatedLoops.h"
 #include "triton-shared/CPU/ToLLVM/Passes.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
@@ -90,6 +91,7 @@ struct CPUToLLVM : impl::CPUToLLVMBase<CPUToLLVM> {
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet flow(context);
     populateSCFToControlFlowConversionPatterns(flow);
+    populateRotatedLoopPatterns(flow);
     flowPatterns = std::move(flow);
     return success();
   }

@@ -64,7 +64,7 @@ func.func @contracted(%a: f32, %b: f32, %c: f32) -> f32 {
 // A loop's hint ends on the branch that closes it, as LLVM's own attribute.
 // CHECK: #[[HINT:.*]] = #llvm.loop_annotation<licm = #{{.*}}>
 // CHECK-LABEL: llvm.func @hint
-// CHECK: llvm.br ^{{.*}} {loop_annotation = #[[HINT]]}
+// CHECK: llvm.cond_br {{.*}} {loop_annotation = #[[HINT]]}
 func.func @hint(%p: !llvm.ptr, %n: i64) {
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
