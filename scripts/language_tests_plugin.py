@@ -5,7 +5,9 @@
 Some test files ask for the CUDA device's capability while they are imported, to skip
 single tests. Without CUDA torch raises there and the whole file is lost, so here the
 answer is 0.0, which no such test takes for enough. Choosing a CUDA device and waiting
-for it are nothing. Tests that language_tests.toml says not to run are skipped.
+for it are nothing. The current CPU is device 0, as in `kernel.device_caches`: torch says
+"cpu", and some tests look there by what torch says, some by 0. Tests that
+language_tests.toml says not to run are skipped.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ if not torch.cuda.is_available():
     torch.cuda.get_device_capability = lambda device=None: (0, 0)
     torch.cuda.device = lambda device: contextlib.nullcontext()
     torch.cuda.synchronize = lambda device=None: None
+torch.cpu.current_device = lambda: 0
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

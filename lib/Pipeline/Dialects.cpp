@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Index/IR/IndexDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -33,6 +34,8 @@ void registerRoadDialects(DialectRegistry &registry) {
               linalg::LinalgDialect, LLVM::LLVMDialect, math::MathDialect,
               memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect,
               ub::UBDialect, vector::VectorDialect>();
+  // Triton 3.6 writes gpu.barrier where later versions write ttg.barrier.
+  registry.insert<gpu::GPUDialect>();
   registry.insert<triton::TritonDialect, triton::gpu::TritonGPUDialect,
                   TritonStructuredDialect>();
   registerPlainInterfaces(registry);

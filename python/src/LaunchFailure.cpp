@@ -35,8 +35,9 @@ void raiseAssertion(const std::string &kernel,
   nb::dict place = readPlace(context.where());
   const int32_t *pid = context.programId();
   nb::tuple program = nb::make_tuple(pid[0], pid[1], pid[2]);
+  // "device-side assert" is what CUDA's message says and what callers look for.
   nb::object text =
-      nb::str("{}:{}: {}: assertion failed: {} (program {} of "
+      nb::str("{}:{}: {}: device-side assertion failed: {} (program {} of "
               "kernel '{}')")
           .attr("format")(place["file"], place["line"], place["func"],
                           place["message"], program, kernel);

@@ -101,6 +101,13 @@ def test_malformed_text_names_the_place() -> None:
         lower("module { tt.func @k() { tt.retrn } }", stop="linalg")
 
 
+@pytest.mark.parametrize("barrier", ["gpu.barrier", "ttg.barrier local"])
+def test_barriers_of_all_versions(barrier: str) -> None:
+    """`tl.debug_barrier` of Triton 3.6 and of later versions, in the dialects of the library."""
+    text = lower(f"module {{ tt.func public @k() {{ {barrier} tt.return }} }}", stop="asm")
+    assert "k:" in text
+
+
 def test_dump_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two specialisations of one kernel: two folders, no file lost; also on a warm cache."""
     x = torch.ones(64)

@@ -47,23 +47,45 @@ class TimeOverError(BaseException):
 # The worker ---------------------------------------------------------------------------------------
 
 
-def _equal(left: Any, right: Any) -> bool:
+def _tolerance(*dtypes: Any) -> dict[str, float]:
+    """As torch's own Inductor tests compare: a few ulp, and reductions in another order.
+
+    The wider one of the operands' and the result's format: a product of bfloat16 summed up in
+    float32 is no better than its factors, and the sine of an int64 is a float32.
+    """
     import torch
 
-    try:
-        torch.testing.assert_close(left, right, rtol=0, atol=0, equal_nan=True)
-    except (AssertionError, TypeError, ValueError):
-        return False
-    return True
-
-
-def _tolerance(dtype: Any) -> dict[str, float]:
-    """As torch's own Inductor tests compare: a few ulp, and reductions in another order."""
-    import torch
-
-    wide = {torch.float64: 1e-7, torch.float32: 1e-4, torch.float16: 1e-2, torch.bfloat16: 2e-2}
-    bound = wide.get(dtype, 0.0)
+    wide = {
+        torch.float64: 1e-7, torch.float32: 1e-4, torch.float16: 1e-2, torch.bfloat16: 2e-2,
+        torch.complex128: 1e-7, torch.complex64: 1e-4,
+    }  # fmt: skip
+    bound = max(wide.get(dtype, 0.0) for dtype in dtypes)
     return {"rtol": bound, "atol": bound}
+
+
+def _difference(left: Any, right: Any, dtype: Any = None) -> str:
+    """Why two results differ, or nothing; bit by bit when no operands' `dtype` is given.
+
+    Containers must have the same shape; whatever is not a tensor must be equal.
+    """
+    import torch
+    from torch.utils._pytree import tree_flatten
+
+    (lefts, left_shape), (rights, right_shape) = tree_flatten(left), tree_flatten(right)
+    if left_shape != right_shape:
+        return f"{left_shape} against {right_shape}"[:600]
+    for one, other in zip(lefts, rights, strict=True):
+        if not isinstance(one, torch.Tensor) or not isinstance(other, torch.Tensor):
+            if type(one) is not type(other) or (one != other and (one == one or other == other)):
+                return f"{one!r} against {other!r}"[:600]
+            continue
+        exact = {"rtol": 0.0, "atol": 0.0}
+        bounds = exact if dtype is None else _tolerance(dtype, other.dtype)
+        try:
+            torch.testing.assert_close(one, other, equal_nan=True, check_stride=False, **bounds)
+        except AssertionError as error:
+            return str(error)[:600]
+    return ""
 
 
 def _copy(value: Any) -> Any:
@@ -100,48 +122,46 @@ def _run_sample(op: Any, sample: Any, dtype: Any) -> tuple[str, str]:
     def arguments() -> Any:
         return _copy((sample.input, sample.args, sample.kwargs))
 
+    used = arguments()
     try:
-        expected = call(*arguments())
+        expected = (call(*used), used)  # what is written in place counts as a result
         torch.manual_seed(1)
-        again = call(*arguments())
+        used = arguments()
+        again = (call(*used), used)
     except Exception as error:
         return "skipped", f"eager: {type(error).__name__}: {error}"[:200]
-    if not _equal(expected, again):
+    if _difference(expected, again):
         return "skipped", "random in eager"
     torch._dynamo.reset()
+    used = arguments()
     try:
-        got, code = run_and_get_code(torch.compile(call), *arguments())
+        got, code = run_and_get_code(torch.compile(call), *used)
     except Exception as error:
         text = f"{type(error).__name__}: {error}"
         return ("ours" if _is_ours(error) else "inductor"), text[:1500]
     if not any("@triton.jit" in text for text in code):
         return "fallback", ""
-    try:
-        torch.testing.assert_close(
-            got, expected, equal_nan=True, check_stride=False, **_tolerance(dtype)
-        )
-    except AssertionError as error:
-        return "different", str(error)[:600]
-    except (TypeError, ValueError) as error:
-        return "same", f"not comparable: {error}"[:200]
-    return "same", ""
+    why = _difference((got, used), expected, dtype)
+    return ("different", why) if why else ("same", "")
 
 
-def _run_op(op: Any, dtype: Any, samples: int) -> tuple[str, str]:
-    """The worst outcome of the operator's first samples that generate code."""
+def _run_op(op: Any, dtype: Any, samples: int) -> tuple[str, str, Counter[str]]:
+    """The worst outcome of the operator's first samples, what it says, and all outcomes."""
     import itertools
 
     order = [*BAD, "inductor", "same", "fallback", "skipped"]
     worst = ("skipped", "no samples")
+    outcomes: Counter[str] = Counter()
     try:
         drawn = list(itertools.islice(op.sample_inputs("cpu", dtype), samples))
     except Exception as error:
-        return "skipped", f"samples: {type(error).__name__}: {error}"[:200]
+        return "skipped", f"samples: {type(error).__name__}: {error}"[:200], outcomes
     for number, sample in enumerate(drawn):
         kind, detail = _run_sample(op, sample, dtype)
+        outcomes[kind] += 1
         if order.index(kind) < order.index(worst[0]):
             worst = (kind, f"sample {number}: {detail}" if detail else "")
-    return worst
+    return *worst, outcomes
 
 
 def _operators(dtype: Any, match: str) -> list[Any]:
@@ -182,15 +202,17 @@ def _work(options: argparse.Namespace) -> None:
             torch.manual_seed(0)
             begun = time.monotonic()
             signal.alarm(options.seconds)
+            outcomes: Counter[str] = Counter()
             try:
-                kind, detail = _run_op(operators[number], dtype, options.samples)
+                kind, detail, outcomes = _run_op(operators[number], dtype, options.samples)
             except TimeOverError:
                 kind, detail = "slow", f"more than {options.seconds} s"
             finally:
                 signal.alarm(0)
             line = {
                 "op": _name(operators[number]), "number": number, "dtype": options.dtype,
-                "kind": kind, "detail": detail, "seconds": round(time.monotonic() - begun, 2),
+                "kind": kind, "detail": detail, "samples": outcomes,
+                "seconds": round(time.monotonic() - begun, 2),
             }  # fmt: skip
             print(json.dumps(line), flush=True)
             torch._dynamo.reset()
@@ -251,7 +273,8 @@ class Worker:
                 raise RuntimeError(f"a worker ended with status {code} before its first operator")
             yield {
                 "op": self.begun["op"], "number": self.begun["begin"], "dtype": self.options.dtype,
-                "kind": "died" if ready else "slow", "detail": f"exit status {code}", "seconds": 0,
+                "kind": "died" if ready else "slow", "detail": f"exit status {code}",
+                "samples": {}, "seconds": 0,
             }  # fmt: skip
             self.start, self.begun = self.begun["begin"] + self.options.jobs, {}
             self.process = self._started()
@@ -293,7 +316,8 @@ def main() -> int:
             done.result()
     counts = Counter(row["kind"] for row in rows)
     generated = sum(counts[kind] for kind in ("same", *BAD))
-    print(f"{options.dtype}: {dict(counts)}")
+    outcomes: Counter[str] = sum((Counter(row["samples"]) for row in rows), Counter())
+    print(f"{options.dtype}: operators: {dict(counts)}, samples: {dict(outcomes)}")
     print(f"{counts['same']} of {generated} that Inductor generates code for agree with eager")
     return 1 if any(counts[kind] for kind in BAD) else 0
 

@@ -215,7 +215,7 @@ def test_assertion(bad: int) -> None:
     error = caught.value
     assert (error.message, error.file, error.line, error.function) == ("x > 0", "k.py", 12, "f")
     assert error.program_id == (bad, 0, 0)
-    assert str(error).startswith("k.py:12: f: assertion failed: x > 0 (program ")
+    assert str(error).startswith("k.py:12: f: device-side assertion failed: x > 0 (program ")
     assert isinstance(error, RuntimeError)
     run(launcher, kernel, (5000, 1, 1), -1)
 
