@@ -175,3 +175,18 @@ print(x.sum().item())
         subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) for _ in range(4)
     ]
     assert [process.communicate()[0].strip() for process in running] == ["32.0"] * 4
+
+
+class OwnManager(CPUCacheManager):
+    """Stands for the manager of a library."""
+
+
+def test_manager_chosen_after_the_driver_started(
+    fresh_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    launch(fresh(add_kernel))
+    assert type(triton.runtime.cache.get_cache_manager("00")) is CPUCacheManager
+    monkeypatch.setenv("TRITON_CACHE_MANAGER", f"{__name__}:OwnManager")
+    assert type(triton.runtime.cache.get_cache_manager("00")) is OwnManager
+    assert type(triton.runtime.cache.get_dump_manager("00")) is OwnManager
+    launch(fresh(add_kernel))

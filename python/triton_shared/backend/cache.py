@@ -63,9 +63,18 @@ class CPUCacheManager(FileCacheManager):
         return str(target)
 
 
+def _manager(key: str, **mode: bool) -> Any:
+    """A cache manager: of the class that TRITON_CACHE_MANAGER names by now, or ours."""
+    from triton import knobs
+
+    chosen = vars(type(knobs.cache))["manager_class"].get() or CPUCacheManager
+    return chosen(key, **mode)
+
+
 def install() -> None:
-    """Use it, unless the user chose a cache manager (TRITON_CACHE_MANAGER)."""
+    """Use ours, unless the user chose a cache manager or does so later: libraries
+    set TRITON_CACHE_MANAGER when they are imported."""
     from triton import knobs
 
     if knobs.cache.manager_class is None:
-        knobs.cache.manager_class = CPUCacheManager
+        knobs.cache.manager_class = _manager
