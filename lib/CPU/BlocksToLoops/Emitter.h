@@ -126,6 +126,7 @@ struct Nest {
   bool streamed = false;  // the store of the nest bypasses the caches
   bool versioned = false; // emitted twice, in the branches of a condition
   bool unwrapped = false; // no wrapped index wraps inside its block
+  bool merged = false;    // some loops go through several dims
 };
 
 /// Work that a nest does for every element.
@@ -225,6 +226,9 @@ private:
   void reachRoot(const Root &root);
   void chooseVectorDim(ArrayRef<Root> roots);
   bool needsScalarNest(ArrayRef<Root> roots);
+
+  // --- MergeDims.cpp: one loop for several dims
+  void mergeDims(ArrayRef<Root> roots);
 
   // --- Nest.cpp: loop nests
   LogicalResult emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,

@@ -170,7 +170,7 @@ LogicalResult Emitter::vectorLoop(
   };
   // The lanes of an open axis are results: none may be left out.
   FailureOr<Rest> rest = failure();
-  if (!plain && openAxis < 0)
+  if (!plain && openAxis < 0 && !nest->merged)
     rest = pastBounds(roots, bounded);
   at(nest->levels.size() - 1);
   if (bounded.empty()) {
@@ -405,6 +405,7 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
     }
     if (roots.front().kind != Root::Pack)
       addSideRoots(roots, op);
+    mergeDims(roots);
   }
   bool scalar = needsScalarNest(roots);
   if (!scalar)
