@@ -241,6 +241,18 @@ bool Emitter::readsInPlace(Value v, Value storage) {
   return true;
 }
 
+/// A block of zeros.
+bool isZeroBlock(Value v) {
+  SplatElementsAttr splat;
+  if (!matchPattern(v, m_Constant(&splat)))
+    return false;
+  Attribute s = splat.getSplatValue<Attribute>();
+  if (auto f = dyn_cast<FloatAttr>(s))
+    return f.getValue().isPosZero();
+  auto i = dyn_cast<IntegerAttr>(s);
+  return i && i.getValue().isZero();
+}
+
 /// Storage that holds the accumulator and will hold the result; never one of
 /// `operands`, which the kernel still reads when it stores the first results.
 FailureOr<Buffer> Emitter::dotAccumulator(triton::DotOp op,
@@ -255,16 +267,7 @@ FailureOr<Buffer> Emitter::dotAccumulator(triton::DotOp op,
         neededUntil(carried, through) < 0 && readsInPlace(c, storage.ptr))
       hinted = storage;
   }
-  zero = matchPattern(c, m_AnyZeroFloat()) || matchPattern(c, m_Zero());
-  if (auto cc = c.getDefiningOp<arith::ConstantOp>())
-    if (auto dense = dyn_cast<DenseElementsAttr>(cc.getValue());
-        dense && dense.isSplat()) {
-      Attribute s = dense.getSplatValue<Attribute>();
-      if (auto f = dyn_cast<FloatAttr>(s))
-        zero = f.getValue().isZero();
-      if (auto i = dyn_cast<IntegerAttr>(s))
-        zero = i.getValue().isZero();
-    }
+  zero = isZeroBlock(c);
   if (zero)
     return hinted ? *hinted : allocate(d.getType());
   if (auto it = buffers.find(c); it != buffers.end()) {

@@ -13,11 +13,14 @@ namespace mlir::tts::cpu {
 static constexpr int64_t kUnroll = 4;
 
 /// A loop from 0 whose body is the insertion point from here on; no loop, and
-/// 0, for one iteration.
-Value Emitter::loopOver(int64_t extent, int64_t step) {
-  if (extent == step)
+/// 0, for one iteration. None starts at `end` or after it.
+Value Emitter::loopOver(int64_t extent, int64_t step, Value end) {
+  if (extent == step && !end)
     return cst(0);
-  auto loop = scf::ForOp::create(b, loc, cst(0), cst(extent), cst(step));
+  Value upper = cst(extent);
+  if (end)
+    upper = arith::MinSIOp::create(b, loc, upper, end);
+  auto loop = scf::ForOp::create(b, loc, cst(0), upper, cst(step));
   b.setInsertionPoint(loop.getBody()->getTerminator());
   return loop.getInductionVar();
 }
@@ -40,6 +43,11 @@ Value Emitter::elementPtr(Type elem, Value ptr, Value index,
   return LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr, ValueRange{offset});
 }
 
+/// Registers of a tile of accumulators: columns of vectors and rows. Besides
+/// these, a row of B and one element of A must fit.
+static constexpr int64_t kTileVectors = 4, kTileVectors16 = 2;
+static constexpr int64_t kTileRows = 6;
+
 /// The columns that the kernel works on from the first row of k to the last.
 int64_t Emitter::panelColumns(const DotUnit &unit, int64_t m, int64_t n) {
   if (unit.kind == DotUnit::Tiles)
@@ -47,8 +55,12 @@ int64_t Emitter::panelColumns(const DotUnit &unit, int64_t m, int64_t n) {
   // Accumulators have the operands' type, or 32 bits.
   int64_t bits = unit.group > 1 ? 32 : unit.elem.getIntOrFloatBitWidth();
   int64_t lanes = std::min<int64_t>(n, target.vectorBits / bits);
-  // Wide tiles load less.
-  return lanes * std::min<int64_t>(n / lanes, m < 4 ? 8 : 4);
+  int64_t vectors = target.vectorBits >= 512 ? kTileVectors : kTileVectors16;
+  // Few rows leave registers for more columns.
+  if (m < 4)
+    vectors = std::min<int64_t>(
+        8, llvm::bit_floor<uint64_t>(vectors * kTileRows / m));
+  return lanes * std::min(n / lanes, vectors);
 }
 
 void Emitter::dotKernel(const DotUnit &unit, const DotShape &shape, MatrixAt a,
@@ -92,10 +104,10 @@ void Emitter::vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
   bool batched = shape.batch > 1;
   int64_t perReg = target.vectorBits / c.elem.getIntOrFloatBitWidth();
   int64_t lanes = std::min(n, perReg);
-  // Accumulators: 16 of 32 registers, or 8 of 16.
-  int64_t registers = target.vectorBits >= 512 ? 16 : 8;
   int64_t cols = panelColumns(unit, m, n) / lanes;
-  int64_t rows = std::min(m, registers / cols);
+  // Tiles of at most six rows, as even as can be.
+  int64_t tiles = llvm::divideCeil(m, kTileRows);
+  int64_t rows = llvm::divideCeil(m, tiles);
   auto accType = VectorType::get({lanes}, c.elem);
   auto laneType = VectorType::get({lanes}, laneElem);
   auto pairType = VectorType::get({lanes * group}, elem);
@@ -109,94 +121,124 @@ void Emitter::vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
   };
 
   Value batch = batched ? loopOver(shape.batch, 1) : cst(0);
-  Value n0 = loopOver(n, lanes * cols);
-  Value m0 = loopOver(m, rows);
-  Value cPtr = elementPtr(c.elem, c.ptr, batch, stride(m * n));
-  cPtr = elementPtr(c.elem, cPtr, m0, stride(n));
-  cPtr = elementPtr(c.elem, cPtr, n0, stride(1));
+  Value n0 = loopOver(n, lanes * cols, shape.columnEnd);
+  Value cPanel = elementPtr(c.elem, c.ptr, batch, stride(m * n));
+  cPanel = elementPtr(c.elem, cPanel, n0, stride(1));
   Value bPtr = bm.ptr;
   if (batched)
     bPtr = elementPtr(laneElem, bPtr, batch, bm.strides[0]);
   bPtr = elementPtr(laneElem, bPtr, n0, stride(bm.panel ? shape.k / group : 1));
 
-  SmallVector<Value> accs, cPtrs;
-  for (int64_t r = 0; r < rows; ++r)
-    for (int64_t j = 0; j < cols; ++j) {
-      Value p = elementPtr(c.elem, cPtr, cst(r * n + j * lanes), stride(1));
-      cPtrs.push_back(p);
-      if (zero)
-        accs.push_back(
-            arith::ConstantOp::create(b, loc, b.getZeroAttr(accType)));
-      else
-        accs.push_back(LLVM::LoadOp::create(b, loc, accType, p, align));
-    }
-
-  // All k of one step: from A at `step`, and from B's rows at `row`.
-  auto overK = [&](Value step, Value row, ValueRange in) {
-    Matrix am = a(step);
-    Value aPtr = am.ptr;
-    if (batched)
-      aPtr = elementPtr(elem, aPtr, batch, am.strides[0]);
-    aPtr = elementPtr(elem, aPtr, m0, last(am, 2));
-    SmallVector<Value> aRows;
+  // One tile: `rows` rows from row `m0` on.
+  auto tile = [&](Value m0, int64_t rows) {
+    if (shape.touch)
+      shape.touch(m0, rows, n0, lanes * cols);
+    Value cPtr = elementPtr(c.elem, cPanel, m0, stride(n));
+    SmallVector<Value> accs, cPtrs;
+    Value zeros =
+        arith::ConstantOp::create(b, loc, b.getZeroAttr(accType)).getResult();
     for (int64_t r = 0; r < rows; ++r)
-      aRows.push_back(elementPtr(elem, aPtr, cst(r), last(am, 2)));
-    Value bRows = elementPtr(laneElem, bPtr, row, stride(n));
-    // The rows of the next tile, which lie in memory one after the other.
-    SmallVector<Value> nextRows;
-    if (am.fetched)
+      for (int64_t j = 0; j < cols; ++j) {
+        Value p = elementPtr(c.elem, cPtr, cst(r * n + j * lanes), stride(1));
+        cPtrs.push_back(p);
+        if (zero) {
+          accs.push_back(zeros);
+          continue;
+        }
+        Value old = LLVM::LoadOp::create(b, loc, accType, p, align);
+        if (shape.fresh)
+          old = arith::SelectOp::create(b, loc, shape.fresh, zeros, old);
+        accs.push_back(old);
+      }
+
+    // All k of one step: from A at `step`, and from B's rows at `row`.
+    auto overK = [&](Value step, Value row, ValueRange in) {
+      Matrix am = a(step);
+      Value aPtr = am.ptr;
+      if (batched)
+        aPtr = elementPtr(elem, aPtr, batch, am.strides[0]);
+      aPtr = elementPtr(elem, aPtr, m0, last(am, 2));
+      SmallVector<Value> aRows;
       for (int64_t r = 0; r < rows; ++r)
-        nextRows.push_back(elementPtr(elem, aPtr, cst(rows + r), last(am, 2)));
-    int64_t unroll = std::min<int64_t>(kUnroll, shape.k / group);
-    auto loop = scf::ForOp::create(b, loc, cst(0), cst(shape.k),
-                                   cst(unroll * group), in);
-    OpBuilder::InsertionGuard inner(b);
-    b.setInsertionPointToEnd(loop.getBody());
-    Value kk = loop.getInductionVar(), kRow = kk;
-    if (group > 1)
-      kRow = arith::DivUIOp::create(b, loc, kk, cst(group));
-    Value bRow = elementPtr(laneElem, bRows, kRow, last(bm, 2));
-    SmallVector<Value> aAt, sums(loop.getRegionIterArgs());
-    for (Value row : aRows)
-      aAt.push_back(elementPtr(elem, row, kk, last(am, 1)));
-    for (Value row : nextRows)
-      LLVM::Prefetch::create(b, loc, elementPtr(elem, row, kk, last(am, 1)), 0,
-                             3, 1);
-    for (int64_t u = 0; u < unroll; ++u) {
-      SmallVector<Value> bv;
-      Value bAt = elementPtr(laneElem, bRow, cst(u), last(bm, 2));
-      for (int64_t j = 0; j < cols; ++j)
-        bv.push_back(operand(LLVM::LoadOp::create(
-            b, loc, laneType,
-            elementPtr(laneElem, bAt, cst(j * lanes), stride(1)),
-            bytesOf(laneElem))));
-      for (int64_t r = 0; r < rows; ++r) {
-        Value p = elementPtr(elem, aAt[r], cst(u * group), last(am, 1));
-        Value s = LLVM::LoadOp::create(b, loc, laneElem, p, bytesOf(elem));
-        Value v = operand(vector::BroadcastOp::create(b, loc, laneType, s));
-        for (int64_t j = 0; j < cols; ++j) {
-          Value &sum = sums[r * cols + j];
-          sum = multiplyAdd(b, loc, unit, v, bv[j], sum);
+        aRows.push_back(elementPtr(elem, aPtr, cst(r), last(am, 2)));
+      Value bRows = elementPtr(laneElem, bPtr, row, stride(n));
+      // The rows of the next tile, which lie in memory one after the other.
+      SmallVector<Value> nextRows;
+      if (am.fetched)
+        for (int64_t r = 0; r < rows; ++r)
+          nextRows.push_back(
+              elementPtr(elem, aPtr, cst(rows + r), last(am, 2)));
+      int64_t unroll = std::min<int64_t>(kUnroll, shape.k / group);
+      Value end = cst(shape.k);
+      if (am.kEnd)
+        end = arith::MinSIOp::create(b, loc, end, am.kEnd);
+      auto loop =
+          scf::ForOp::create(b, loc, cst(0), end, cst(unroll * group), in);
+      OpBuilder::InsertionGuard inner(b);
+      b.setInsertionPointToEnd(loop.getBody());
+      Value kk = loop.getInductionVar(), kRow = kk;
+      if (group > 1)
+        kRow = arith::DivUIOp::create(b, loc, kk, cst(group));
+      Value bRow = elementPtr(laneElem, bRows, kRow, last(bm, 2));
+      SmallVector<Value> aAt, sums(loop.getRegionIterArgs());
+      for (Value row : aRows)
+        aAt.push_back(elementPtr(elem, row, kk, last(am, 1)));
+      for (Value row : nextRows)
+        LLVM::Prefetch::create(b, loc, elementPtr(elem, row, kk, last(am, 1)),
+                               0, 3, 1);
+      for (int64_t u = 0; u < unroll; ++u) {
+        SmallVector<Value> bv;
+        Value bAt = elementPtr(laneElem, bRow, cst(u), last(bm, 2));
+        for (int64_t j = 0; j < cols; ++j)
+          bv.push_back(operand(LLVM::LoadOp::create(
+              b, loc, laneType,
+              elementPtr(laneElem, bAt, cst(j * lanes), stride(1)),
+              bytesOf(laneElem))));
+        for (int64_t r = 0; r < rows; ++r) {
+          Value p = elementPtr(elem, aAt[r], cst(u * group), last(am, 1));
+          Value s = LLVM::LoadOp::create(b, loc, laneElem, p, bytesOf(elem));
+          Value v = operand(vector::BroadcastOp::create(b, loc, laneType, s));
+          for (int64_t j = 0; j < cols; ++j) {
+            Value &sum = sums[r * cols + j];
+            sum = multiplyAdd(b, loc, unit, v, bv[j], sum);
+          }
         }
       }
+      scf::YieldOp::create(b, loc, sums);
+      return SmallVector<Value>(loop.getResults());
+    };
+    SmallVector<Value> sums;
+    if (!shape.steps) {
+      sums = overK(cst(0), cst(0), accs);
+    } else {
+      auto steps =
+          scf::ForOp::create(b, loc, cst(0), shape.steps, cst(1), accs);
+      OpBuilder::InsertionGuard inner(b);
+      b.setInsertionPointToEnd(steps.getBody());
+      Value step = steps.getInductionVar();
+      Value row = arith::MulIOp::create(b, loc, step, cst(shape.k / group));
+      scf::YieldOp::create(b, loc, overK(step, row, steps.getRegionIterArgs()));
+      sums.assign(steps.getResults().begin(), steps.getResults().end());
     }
-    scf::YieldOp::create(b, loc, sums);
-    return SmallVector<Value>(loop.getResults());
+    for (auto [v, p] : llvm::zip(sums, cPtrs))
+      LLVM::StoreOp::create(b, loc, v, p, align);
   };
-  SmallVector<Value> sums;
-  if (!shape.steps) {
-    sums = overK(cst(0), cst(0), accs);
-  } else {
-    auto steps = scf::ForOp::create(b, loc, cst(0), shape.steps, cst(1), accs);
-    OpBuilder::InsertionGuard inner(b);
-    b.setInsertionPointToEnd(steps.getBody());
-    Value step = steps.getInductionVar();
-    Value row = arith::MulIOp::create(b, loc, step, cst(shape.k / group));
-    scf::YieldOp::create(b, loc, overK(step, row, steps.getRegionIterArgs()));
-    sums.assign(steps.getResults().begin(), steps.getResults().end());
+  int64_t whole = m / rows * rows;
+  {
+    OpBuilder::InsertionGuard guard(b);
+    tile(loopOver(whole, rows, shape.rowEnd), rows);
   }
-  for (auto [v, p] : llvm::zip(sums, cPtrs))
-    LLVM::StoreOp::create(b, loc, v, p, align);
+  if (whole == m)
+    return;
+  if (shape.rowEnd) {
+    auto ifOp = scf::IfOp::create(
+        b, loc,
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, cst(whole),
+                              shape.rowEnd),
+        false);
+    b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
+  }
+  tile(cst(whole), m - whole);
 }
 
 /// The same with AMX, up to 2 x 2 tiles of accumulators. Tile registers are
@@ -247,8 +289,8 @@ void Emitter::tileDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
   {
     OpBuilder::InsertionGuard guard(b);
     Value batch = batched ? loopOver(shape.batch, 1) : cst(0);
-    Value n0 = loopOver(shape.n, cols * nTiles);
-    Value m0 = loopOver(shape.m, rows * mTiles);
+    Value n0 = loopOver(shape.n, cols * nTiles, shape.columnEnd);
+    Value m0 = loopOver(shape.m, rows * mTiles, shape.rowEnd);
     Value cPtr = elementPtr(c.elem, c.ptr, batch, stride(shape.m * shape.n));
     cPtr = elementPtr(c.elem, cPtr, m0, stride(shape.n));
     cPtr = elementPtr(c.elem, cPtr, n0, stride(1));
@@ -261,13 +303,27 @@ void Emitter::tileDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
       return elementPtr(c.elem, cPtr, cst(i * rows * shape.n + j * cols),
                         stride(1));
     };
-    for (int64_t i = 0; i < mTiles; ++i)
-      for (int64_t j = 0; j < nTiles; ++j) {
-        if (zero)
-          call("llvm.x86.tilezero", accTile(i, j));
-        else
-          call("llvm.x86.tileloadd64", {accTile(i, j), cTile(i, j), cStride});
-      }
+    auto accumulators = [&](bool fromZero) {
+      for (int64_t i = 0; i < mTiles; ++i)
+        for (int64_t j = 0; j < nTiles; ++j) {
+          if (fromZero)
+            call("llvm.x86.tilezero", accTile(i, j));
+          else
+            call("llvm.x86.tileloadd64", {accTile(i, j), cTile(i, j), cStride});
+        }
+    };
+    if (shape.touch)
+      shape.touch(m0, rows * mTiles, n0, cols * nTiles);
+    if (shape.fresh) {
+      auto ifOp = scf::IfOp::create(b, loc, shape.fresh, true);
+      OpBuilder::InsertionGuard inner(b);
+      b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
+      accumulators(true);
+      b.setInsertionPoint(ifOp.elseBlock()->getTerminator());
+      accumulators(false);
+    } else {
+      accumulators(zero);
+    }
     {
       OpBuilder::InsertionGuard inner(b);
       Value step = cst(0), row = cst(0);
@@ -284,7 +340,7 @@ void Emitter::tileDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
       aPtr = elementPtr(unit.elem, aPtr, m0, last(am, 2));
       Value aStride = strideBytes(last(am, 2));
       Value bRows = elementPtr(bm.elem, bPtr, row, stride(shape.n));
-      Value kk = loopOver(shape.k, depth);
+      Value kk = loopOver(shape.k, depth, am.kEnd);
       aPtr = elementPtr(unit.elem, aPtr, kk, stride(1));
       Value bRow = elementPtr(unit.elem, bRows, kk, stride(bm.panel));
       for (int64_t i = 0; i < mTiles; ++i)

@@ -8,6 +8,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 
 namespace mlir::tts::cpu {
 
@@ -63,6 +64,115 @@ triton::DotOp Emitter::dotOfLoop(scf::ForOp op) {
   return dot;
 }
 
+/// Which of the loop's values is the accumulator: its only carried block.
+static unsigned accumulatorIndex(scf::ForOp op) {
+  for (auto [i, v] : llvm::enumerate(op.getInitArgs()))
+    if (blockType(v))
+      return i;
+  llvm_unreachable("a dot's loop carries its accumulator");
+}
+
+/// The store that the result of the loop is for, if it is for nothing else.
+static tts::StoreOp storeOfResult(Value result) {
+  // Casts and arithmetic of the same shape on the way, a few of them, which do
+  // no harm to elements that hold anything.
+  Value v = result;
+  for (int i = 0; i < 8 && v.hasOneUse(); ++i) {
+    Operation *user = *v.user_begin();
+    if (user->getBlock() != result.getDefiningOp()->getBlock())
+      return {};
+    if (auto store = dyn_cast<tts::StoreOp>(user))
+      return store.getValue() == v ? store : tts::StoreOp();
+    if (!isPure(user) || user->getNumResults() != 1 ||
+        user->getNumRegions() != 0 || !user->hasTrait<OpTrait::Elementwise>())
+      return {};
+    v = user->getResult(0);
+  }
+  return {};
+}
+
+/// Where the result of the loop is stored, with the scalars of that access
+/// emitted; null if that is not known yet.
+tts::MakeBlockOp Emitter::placeOfResult(scf::ForOp op) {
+  Value result = op.getResult(accumulatorIndex(op));
+  tts::StoreOp store = storeOfResult(result);
+  if (!store)
+    return {};
+  auto block = accessOf(store);
+  llvm::SetVector<Operation *> early;
+  if (blockType(block.getBase()) || !block.getWrapDims().empty() ||
+      !computedBefore(block.getResult(), op, early))
+    return {};
+  for (Operation *def : early)
+    if (!isa<tts::MakeBlockOp>(def) && !isLazy(def) && failed(emitScalar(def)))
+      return {};
+  return block;
+}
+
+/// Asks for the lines that the result will be stored to, a tile at a time, so
+/// that they arrive while the last products are computed. Into the second
+/// level: the first is full of operands.
+Emitter::TouchTile Emitter::touchResult(tts::MakeBlockOp block) {
+  if (!block || block.getGather() ||
+      getConstantIntValue(block.getMixedStrides().back()) != 1)
+    return {};
+  auto type = cast<tts::BlockType>(block.getResult().getType());
+  Type elem = storageType(type.getElementType());
+  Value base = scalars.lookup(block.getBase());
+  Value offset = i64(OpFoldResult(block.getOffset()));
+  Value stride = i64(block.getMixedStrides().front());
+  return [=](Value row, int64_t rows, Value column, int64_t columns) {
+    Value first = add(offset, toI64(column));
+    first = add(first, arith::MulIOp::create(b, loc, row, stride));
+    int64_t bytes = columns * bytesOf(elem);
+    for (int64_t r = 0; r < rows; ++r) {
+      Value ptr =
+          LLVM::GEPOp::create(b, loc, ptrType(), elem, base, ValueRange{first});
+      for (int64_t at = 0; at < bytes + 64; at += 64) {
+        Value line = LLVM::GEPOp::create(
+            b, loc, ptrType(), b.getI8Type(), ptr,
+            ArrayRef<LLVM::GEPArg>{int32_t(std::min(at, bytes - 1))});
+        LLVM::Prefetch::create(b, loc, line, 0, 2, 1);
+      }
+      if (r + 1 < rows)
+        first = add(first, stride);
+    }
+  };
+}
+
+/// From this position of dim `d` on nothing of the block is accessed; null if
+/// all of it may be.
+Value Emitter::endOfDim(tts::MakeBlockOp block, int d) {
+  if (!block)
+    return {};
+  int64_t n = cast<tts::BlockType>(block.getResult().getType()).getShape()[d];
+  OpFoldResult upper = block.getMixedUpper()[d];
+  if (getConstantIntValue(upper).value_or(0) >= n)
+    return {};
+  return arith::MinSIOp::create(
+      b, loc, cst(n),
+      arith::MaxSIOp::create(b, loc, i64(upper), cst(0)).getResult());
+}
+
+/// From this k on both operands are zero; null if that is not known.
+Value Emitter::endOfK(triton::DotOp dot) {
+  Value end;
+  for (auto [v, d] : {std::pair(dot.getA(), 1), std::pair(dot.getB(), 0)}) {
+    auto load = v.getDefiningOp<tts::LoadOp>();
+    auto zero = load && load.getOther()
+                    ? load.getOther().getDefiningOp<arith::ConstantOp>()
+                    : arith::ConstantOp();
+    if (!zero || !(matchPattern(zero.getResult(), m_Zero()) ||
+                   matchPattern(zero.getResult(), m_PosZeroFloat())))
+      return {};
+    Value own = endOfDim(accessOf(load), d);
+    if (!own)
+      return {};
+    end = end ? arith::MaxSIOp::create(b, loc, end, own).getResult() : own;
+  }
+  return end;
+}
+
 LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
   auto at = blockType(dot.getA()), dt = blockType(dot.getD());
   int64_t m = dt.getShape()[0], n = dt.getShape()[1], k = at.getShape()[1];
@@ -75,13 +185,15 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
   // Scalars are carried by both loops; the accumulator has storage.
   SmallVector<Value> inits;
   Buffer acc;
+  bool zero = false;
   for (Value v : op.getInitArgs()) {
     if (!blockType(v)) {
       inits.push_back(scalars.lookup(v));
       continue;
     }
     acc = allocate(v.getType());
-    if (failed(materialize(v, &acc)))
+    zero = isZeroBlock(v);
+    if (!zero && failed(materialize(v, &acc)))
       return failure();
   }
   // A is read where it is, if its rows are contiguous; each step has its own
@@ -89,8 +201,9 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
   Buffer packedA = allocate(RankedTensorType::get({steps, m, k}, unit.elem));
   Reuse packedB = reuseBetweenPrograms(
       op, dot.getB(), RankedTensorType::get({steps, k, n}, unit.elem));
-  Buffer table = allocate(RankedTensorType::get({steps, 3}, b.getI64Type()));
+  Buffer table = allocate(RankedTensorType::get({steps, 4}, b.getI64Type()));
   std::optional<Matrix> fixedA;
+  bool endsEarly = false;
 
   Value lower = toI64(scalars.lookup(op.getLowerBound()));
   Value upper = toI64(scalars.lookup(op.getUpperBound()));
@@ -99,6 +212,21 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
   span = arith::MaxSIOp::create(b, loc, span, cst(0));
   span = add(span, arith::SubIOp::create(b, loc, step, cst(1)));
   Value trips = arith::DivUIOp::create(b, loc, span, step);
+  if (zero) {
+    // The first chunk starts from zero; without any, zero is the result.
+    Value none =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, trips, cst(0));
+    auto ifOp = scf::IfOp::create(b, loc, none, false);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
+    RegionScope scope(*this);
+    if (failed(materialize(op.getInitArgs()[accumulatorIndex(op)], &acc)))
+      return failure();
+  }
+  // What is not stored need not be computed.
+  tts::MakeBlockOp place = placeOfResult(op);
+  TouchTile touch = touchResult(place);
+  Value rowEnd = endOfDim(place, 0), columnEnd = endOfDim(place, 1);
 
   auto outer = scf::ForOp::create(b, loc, cst(0), trips, cst(steps), inits);
   OpBuilder::InsertionGuard guard(b);
@@ -146,6 +274,17 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
     current = dot;
     loc = dot.getLoc();
     Value at = inner.getInductionVar();
+    // What the multiplication has to know of each step.
+    Value row = mul(at, b.getI64IntegerAttr(4));
+    auto note = [&](int column, Value v) {
+      Value slot = LLVM::GEPOp::create(b, loc, ptrType(), table.elem, table.ptr,
+                                       ValueRange{add(row, cst(column))});
+      LLVM::StoreOp::create(b, loc, v, slot, 8);
+    };
+    if (Value end = endOfK(dot)) {
+      endsEarly = true;
+      note(3, end);
+    }
     auto part = [&](const Buffer &whole, Value index) {
       Buffer own = whole;
       own.shape.erase(own.shape.begin());
@@ -161,13 +300,6 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
       if (failed(m))
         return failure();
       fixedA = *m;
-      Value row = mul(at, b.getI64IntegerAttr(3));
-      auto note = [&](int column, Value v) {
-        Value slot =
-            LLVM::GEPOp::create(b, loc, ptrType(), table.elem, table.ptr,
-                                ValueRange{add(row, cst(column))});
-        LLVM::StoreOp::create(b, loc, v, slot, 8);
-      };
       note(0, m->ptr);
       for (int d : {0, 1})
         if (auto stride = dyn_cast<Value>(m->strides[d]))
@@ -198,31 +330,49 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
       scf::YieldOp::create(b, loc, out);
   }
   auto matrixA = [&](Value step) {
-    if (!fixedA) {
-      Matrix own = rowMajor(packedA);
-      own.ptr = elementPtr(unit.elem, own.ptr, step, own.strides.front());
-      own.strides.erase(own.strides.begin());
-      return own;
-    }
-    Matrix own = *fixedA;
-    Value row = mul(step, b.getI64IntegerAttr(3));
+    Value row = mul(step, b.getI64IntegerAttr(4));
     auto noted = [&](int column, Type type) -> Value {
       Value slot = LLVM::GEPOp::create(b, loc, ptrType(), table.elem, table.ptr,
                                        ValueRange{add(row, cst(column))});
       return LLVM::LoadOp::create(b, loc, type, slot, 8);
     };
-    own.ptr = noted(0, ptrType());
-    for (int d : {0, 1})
-      if (isa<Value>(own.strides[d]))
-        own.strides[d] = noted(1 + d, b.getI64Type());
+    Matrix own = fixedA ? *fixedA : rowMajor(packedA);
+    if (fixedA) {
+      own.ptr = noted(0, ptrType());
+      for (int d : {0, 1})
+        if (isa<Value>(own.strides[d]))
+          own.strides[d] = noted(1 + d, b.getI64Type());
+    } else {
+      own.ptr = elementPtr(unit.elem, own.ptr, step, own.strides.front());
+      own.strides.erase(own.strides.begin());
+    }
+    if (endsEarly)
+      own.kEnd = noted(3, b.getI64Type());
     return own;
   };
   Buffer chunkB = packedB.storage;
   chunkB.ptr =
       elementPtr(unit.elem, chunkB.ptr, firstStep, b.getI64IntegerAttr(k * n));
   chunkB.shape = {k, n};
-  dotKernel(unit, {1, m, n, k, count}, matrixA,
-            packedMatrix(unit, chunkB, panel), acc, false);
+  DotShape shape{1, m, n, k, count};
+  shape.rowEnd = rowEnd;
+  shape.columnEnd = columnEnd;
+  if (zero)
+    shape.fresh = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                        outer.getInductionVar(), cst(0));
+  if (touch) {
+    Value isLast = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
+                                         left, cst(steps));
+    shape.touch = [&, isLast](Value row, int64_t rows, Value column,
+                              int64_t columns) {
+      auto ifOp = scf::IfOp::create(b, loc, isLast, false);
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
+      touch(row, rows, column, columns);
+    };
+  }
+  dotKernel(unit, shape, matrixA, packedMatrix(unit, chunkB, panel), acc,
+            false);
   if (!inits.empty())
     scf::YieldOp::create(b, loc, inner.getResults());
 

@@ -21,6 +21,8 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SetVector.h"
 
+#include <functional>
+
 namespace mlir::tts::cpu {
 
 /// What the loops are made for.
@@ -307,6 +309,7 @@ private:
     Type elem;
     bool fetched = false; // in the kernel's arguments: rows come from afar
     int64_t panel = 0;    // columns that lie together, all rows of them
+    Value kEnd;           // the first operand's: zero from here on
   };
   LogicalResult emitDot(triton::DotOp op);
   DotUnit dotUnit(triton::DotOp op);
@@ -323,9 +326,15 @@ private:
 
   // --- DotKernel.cpp: the multiplication itself
   /// Sizes of a dot; k is that of one step, of which there are `steps`.
+  /// Called before a tile: first row, rows, first column, columns.
+  using TouchTile = std::function<void(Value, int64_t, Value, int64_t)>;
   struct DotShape {
     int64_t batch, m, n, k;
-    Value steps; // null: one
+    Value steps;      // null: one
+    Value fresh = {}; // true: what the accumulators held does not count
+    // Results from here on are not needed; null: all are.
+    Value rowEnd = {}, columnEnd = {};
+    TouchTile touch = {};
   };
   int64_t panelColumns(const DotUnit &unit, int64_t m, int64_t n);
   using MatrixAt = llvm::function_ref<Matrix(Value step)>;
@@ -335,7 +344,7 @@ private:
                  const Matrix &packedB, const Buffer &c, bool zero);
   void tileDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
                const Matrix &packedB, const Buffer &c, bool zero);
-  Value loopOver(int64_t extent, int64_t step);
+  Value loopOver(int64_t extent, int64_t step, Value end = {});
   Value elementPtr(Type elem, Value ptr, Value index, OpFoldResult stride);
 
   // --- DotReuse.cpp: packed operands that programs share
@@ -353,6 +362,10 @@ private:
 
   // --- DotLoop.cpp: a loop that does nothing but accumulate a dot
   triton::DotOp dotOfLoop(scf::ForOp op);
+  tts::MakeBlockOp placeOfResult(scf::ForOp op);
+  TouchTile touchResult(tts::MakeBlockOp block);
+  Value endOfDim(tts::MakeBlockOp block, int d);
+  Value endOfK(triton::DotOp dot);
   LogicalResult emitDotLoop(scf::ForOp op, triton::DotOp dot);
 
   // --- Effects.cpp: atomics, assert, print
@@ -460,6 +473,14 @@ private:
 
 /// The block that a store, load or atomic goes through; null for others.
 tts::MakeBlockOp accessOf(Operation *op);
+
+/// Is `v` a block of zeros (not -0)?
+bool isZeroBlock(Value v);
+
+/// Adds to `moved` what `v` is computed from after `op`, in order. False if
+/// that depends on `op`, or cannot be computed before it.
+bool computedBefore(Value v, Operation *op,
+                    llvm::SetVector<Operation *> &moved);
 
 /// The neutral element of a combiner that is one operation on its arguments.
 TypedAttr neutralElement(triton::ReduceOp op, Builder &b);

@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "triton-shared/CPU/BlocksToLoops/Passes.h"
+
+#include "Emitter.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
 
@@ -17,24 +19,22 @@ namespace mlir::tts {
 #define GEN_PASS_DEF_CPUSTOREINBRANCHES
 #include "triton-shared/CPU/BlocksToLoops/Passes.h.inc"
 
-namespace {
-
-/// Adds to `moved` what `v` is computed from after `branch`, in order. False if
-/// that depends on the branch, or cannot be computed before it.
-bool computedBefore(Value v, scf::IfOp branch,
-                    llvm::SetVector<Operation *> &moved) {
+bool cpu::computedBefore(Value v, Operation *op,
+                         llvm::SetVector<Operation *> &moved) {
   Operation *def = v.getDefiningOp();
-  if (!def || def->getBlock() != branch->getBlock() ||
-      def->isBeforeInBlock(branch) || moved.contains(def))
+  if (!def || def->getBlock() != op->getBlock() || def->isBeforeInBlock(op) ||
+      moved.contains(def))
     return true;
-  if (def == branch || !isPure(def) || def->getNumRegions() != 0 ||
+  if (def == op || !isPure(def) || def->getNumRegions() != 0 ||
       !llvm::all_of(def->getOperands(), [&](Value operand) {
-        return computedBefore(operand, branch, moved);
+        return computedBefore(operand, op, moved);
       }))
     return false;
   moved.insert(def);
   return true;
 }
+
+namespace {
 
 /// The stores of results of `branch` that nothing with effects comes before.
 SmallVector<tts::StoreOp> storesToMove(scf::IfOp branch,
@@ -49,7 +49,7 @@ SmallVector<tts::StoreOp> storesToMove(scf::IfOp branch,
         !store.getValue().hasOneUse())
       break;
     llvm::SetVector<Operation *> needed = moved;
-    if (!computedBefore(store.getBlock(), branch, needed))
+    if (!cpu::computedBefore(store.getBlock(), branch, needed))
       break;
     moved = std::move(needed);
     stores.push_back(store);
