@@ -1,0 +1,84 @@
+# The table of docs/inductor-op-db.md, from what inductor_op_db.py wrote.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Make docs/inductor-op-db.md of the files that inductor_op_db.py --out left, one per dtype.
+
+.venv/bin/python test/yardsticks/inductor_op_db_table.py f32.jsonl i64.jsonl ...
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "inductor-op-db.md"
+WRONG = ("different", "ours", "died", "slow")
+HEAD = """\
+<!-- Written by test/yardsticks/inductor_op_db_table.py; do not edit.
+SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception -->
+
+# torch.compile over torch's operator database
+
+Every operator of torch's `op_db`, compiled by Inductor with `cpu_backend = "triton"` and
+compared with eager, by `test/yardsticks/inductor_op_db.py`: this package at commit
+{commit}, torch {torch}, Triton {triton}.
+
+An operator counts as what the worst of its samples is. *Agree*: Inductor generated Triton
+kernels, and every result, also what is written in place, agrees with eager's. *Exact*: it agrees
+with eager on the operands in float64, where eager in the operands' own format has rounded or
+overflowed in between. *Wrong* is everything else that ran through Triton: another result, an
+exception of ours, a crash, more than the time. *Inductor*: torch raises before a kernel is
+compiled. *No kernel*: Inductor generates no Triton code. *Skipped*: eager refuses the samples,
+or its results are random.
+
+| dtype | agree | exact | wrong | inductor | no kernel | skipped | samples through Triton |
+|---|---:|---:|---:|---:|---:|---:|---:|
+"""
+
+
+def main() -> None:
+    rows: list[dict[str, Any]] = []
+    for name in sys.argv[1:]:
+        rows += [json.loads(line) for line in Path(name).read_text().splitlines()]
+    by_dtype: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for row in rows:
+        by_dtype[row["dtype"]].append(row)
+    command = ["git", "-C", str(ROOT), "rev-parse", "--short=10", "HEAD"]
+    commit = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    text = HEAD.format(commit=commit, torch=version("torch"), triton=version("triton"))
+    for dtype, of_dtype in by_dtype.items():
+        kinds = Counter(row["kind"] for row in of_dtype)
+        samples: Counter[str] = Counter()
+        for row in of_dtype:
+            samples.update(row["samples"])
+        cells = [kinds["same"], kinds["exact"], sum(kinds[kind] for kind in WRONG)]
+        cells += [kinds["inductor"], kinds["fallback"], kinds["skipped"]]
+        cells += [sum(samples[kind] for kind in ("same", "exact", *WRONG))]
+        text += f"| {dtype} | " + " | ".join(map(str, cells)) + " |\n"
+    titles = {"Wrong": WRONG, "Refused by Inductor": ("inductor",), "Rounded by eager": ("exact",)}
+    for title, kinds_of_title in titles.items():
+        lines = [
+            f"| `{row['op']}` | {row['dtype']} | {_cell(row['detail'])} |"
+            for row in rows
+            if row["kind"] in kinds_of_title
+        ]
+        if lines:
+            text += "\n".join(["", f"## {title}", "", "| operator | dtype | what is said |"])
+            text += "\n".join(["", "|---|---|---|", *lines, ""])
+    PAGE.write_text(text)
+
+
+def _cell(detail: str) -> str:
+    """The first line that says something, without what breaks a table."""
+    lines = [line.strip() for line in detail.splitlines() if line.strip()]
+    first = " ".join(lines[:2]) if lines else ""
+    return first.replace("|", "\\|").replace("<", "\\<")[:160]
+
+
+if __name__ == "__main__":
+    main()
