@@ -15,13 +15,13 @@ from .program import Program
 from .shrink import shrink
 
 
-def record(folder: Path, program: Program, outcome: Outcome, path: str) -> Path:
+def record(folder: Path, program: Program, outcome: Outcome) -> Path:
     """Write the program with what went wrong and how to run it again."""
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"seed-{program.seed}-{path}-{outcome.kind}.py"
+    file = folder / f"seed-{program.seed}-{outcome.path}-{outcome.kind}.py"
     head = (
-        f"# {outcome.kind}: {outcome.detail}\n# grid {program.grid}, {path} path; again: "
-        f"python -m triton_shared.fuzz --seed {program.seed} --count 1 --path {path}\n"
+        f"# {outcome.kind}: {outcome.detail}\n# grid {program.grid}, {outcome.path} path; again: "
+        f"python -m triton_shared.fuzz --seed {program.seed} --count 1 --path {outcome.path}\n"
         "# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n"
     )
     file.write_text(head + program.render())
@@ -37,7 +37,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="seed of the first kernel")
     parser.add_argument("--count", type=int, default=1000, help="number of kernels")
     parser.add_argument("--seconds", type=float, help="stop after this time")
-    parser.add_argument("--path", choices=PATHS, default="tiled", help="way to run ours")
+    parser.add_argument(
+        "--path", choices=PATHS, action="append", help="a way to run ours (tiled); again for more"
+    )
     parser.add_argument("--save", type=Path, default=Path("fuzz-failures"), help="for what differs")
     parser.add_argument("--no-shrink", action="store_true", help="record programs as written")
     parser.add_argument("--print", action="store_true", help="print the kernels and run nothing")
@@ -47,7 +49,8 @@ def main(arguments: list[str] | None = None) -> int:
         for seed in seeds:
             print(generate(seed).render())
         return 0
-    sides = Sides(options.path)
+    paths = options.path or ["tiled"]
+    sides = Sides(*paths)
     counts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
     start = time.monotonic()
@@ -60,9 +63,11 @@ def main(arguments: list[str] | None = None) -> int:
         if outcome.is_bug:
             print(f"seed {seed}: {outcome.kind}: {outcome.detail}", flush=True)
             if not options.no_shrink:
-                program = shrink(program, partial(_has_kind, sides, outcome.kind))
-                outcome = sides.compare(program)
-            print(f"  recorded in {record(options.save, program, outcome, options.path)}")
+                alone = Sides(outcome.path)
+                program = shrink(program, partial(_has_kind, alone, outcome.kind))
+                outcome = alone.compare(program)
+                alone.stop()
+            print(f"  recorded in {record(options.save, program, outcome)}", flush=True)
         if options.seconds is not None and time.monotonic() - start > options.seconds:
             break
         if sum(counts.values()) % 100 == 0:
@@ -72,9 +77,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"  the interpreter refused {times}: {reason}")
     bugs = sum(counts[kind] for kind in ("refused", "different", "died"))
     total = sum(counts.values())
-    print(
-        f"seeds {options.seed} to {options.seed + total - 1}, {options.path} path: {dict(counts)}"
-    )
+    names = " and ".join(paths)
+    print(f"seeds {options.seed} to {options.seed + total - 1}, {names} path: {dict(counts)}")
     print(f"{total} kernels, {bugs} bugs")
     return 1 if bugs else 0
 

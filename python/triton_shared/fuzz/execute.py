@@ -29,10 +29,14 @@ _TORCH = {
 
 @dataclass(frozen=True)
 class Outcome:
-    """`kind`: same, skipped (the interpreter refuses), refused (we do), different, died."""
+    """`kind`: same, skipped (the interpreter refuses), refused (we do), different, died.
+
+    `path` is the way that a bug was seen on.
+    """
 
     kind: str
     detail: str = ""
+    path: str = ""
 
     @property
     def is_bug(self) -> bool:
@@ -93,41 +97,51 @@ def _differs(value: Value | None, ours: torch.Tensor, theirs: torch.Tensor) -> s
     )
 
 
+def _first_difference(program: Program, result: list[Any], expected: list[Any]) -> str:
+    """The first argument that the sides left different, in words."""
+    first_output = len(expected) - len(program.outputs)
+    for place, (mine, other) in enumerate(zip(result, expected, strict=True)):
+        if not isinstance(mine, torch.Tensor):
+            continue
+        output = place - first_output
+        value = program.outputs[output] if output >= 0 else None
+        text = _differs(value, mine, other)
+        if text:
+            name = f"O{output}" if output >= 0 else "IFHWSBEGA"[place]
+            return f"{name}: {text}"
+    return ""
+
+
 class Sides:
     """The interpreter and our backend, each in a process that may die."""
 
-    def __init__(self, path: str, seconds: float = 60.0) -> None:
-        self.ours = oracle.Worker(PATHS[path], seconds)
+    def __init__(self, *paths: str, seconds: float = 60.0) -> None:
+        self.ours = {path: oracle.Worker(PATHS[path], seconds) for path in paths}
         self.theirs = oracle.Worker({"TRITON_INTERPRET": "1", "OMP_NUM_THREADS": "1"}, seconds)
 
     def compare(self, program: Program) -> Outcome:
-        """Run the program on both sides."""
+        """Run the program on both sides, on each of our paths up to the first bug."""
         file, args = kernel_file(program.render()), arguments(program)
         oracle_file = kernel_file(program.render(interpreted=True))
         try:
             expected = self.theirs.run(oracle_file, "kernel", program.grid, args)
         except (oracle.KernelError, oracle.WorkerDiedError) as error:
             return Outcome("skipped", last_line(str(error)))
-        try:
-            result = self.ours.run(file, "kernel", program.grid, args)
-        except oracle.KernelError as error:
-            return Outcome("refused", reason(str(error)))
-        except oracle.WorkerDiedError as error:
-            return Outcome("died", str(error))
-        first_output = len(args) - len(program.outputs)
-        for place, (mine, other) in enumerate(zip(result, expected, strict=True)):
-            if not isinstance(mine, torch.Tensor):
-                continue
-            output = place - first_output
-            value = program.outputs[output] if output >= 0 else None
-            text = _differs(value, mine, other)
+        for path, worker in self.ours.items():
+            try:
+                result = worker.run(file, "kernel", program.grid, args)
+            except oracle.KernelError as error:
+                return Outcome("refused", reason(str(error)), path)
+            except oracle.WorkerDiedError as error:
+                return Outcome("died", str(error), path)
+            text = _first_difference(program, result, expected)
             if text:
-                name = f"O{output}" if output >= 0 else "IFHWSBEGA"[place]
-                return Outcome("different", f"{name}: {text}")
+                return Outcome("different", text, path)
         return Outcome("same")
 
     def stop(self) -> None:
-        self.ours.stop()
+        for worker in self.ours.values():
+            worker.stop()
         self.theirs.stop()
 
 
