@@ -43,6 +43,8 @@ FailureOr<Access> Access::get(ImplicitLocOpBuilder &b, Operation *op,
     auto toInt = access.address.getDefiningOp<triton::PtrToIntOp>();
     argument = toInt ? toInt.getSrc() : Value();
   }
+  // A memref cannot begin before its base.
+  byAddress |= getConstantIntValue(makeBlock.getOffset()).value_or(0) < 0;
   if (Value memref = argument ? arguments.lookup(argument) : Value()) {
     Type stored = cast<UnrankedMemRefType>(memref.getType()).getElementType();
     if (byAddress)
@@ -153,10 +155,18 @@ Value Access::indexOf(ImplicitLocOpBuilder &b, ValueRange at) const {
     if (stride == 0)
       continue;
     Value term = local;
-    if (block.isWrapped(d))
+    if (block.isWrapped(d)) {
+      Value modulus = block.getWrapModulus(d);
+      if (!getConstantIntValue(modulus)) { // x % 0 is 0
+        Value zero = arith::ConstantIndexOp::create(b, 0);
+        Value one = arith::ConstantIndexOp::create(b, 1);
+        Value isZero =
+            arith::CmpIOp::create(b, arith::CmpIPredicate::eq, modulus, zero);
+        modulus = arith::SelectOp::create(b, isZero, one, modulus);
+      }
       term = arith::RemSIOp::create(
-          b, arith::AddIOp::create(b, block.getWrapStart(d), term),
-          block.getWrapModulus(d));
+          b, arith::AddIOp::create(b, block.getWrapStart(d), term), modulus);
+    }
     if (stride != 1)
       term = arith::MulIOp::create(b, term, asValue(b, strides[d]));
     index = arith::AddIOp::create(b, index, term);

@@ -94,73 +94,6 @@ template <typename Op> struct ElementwiseToLinalg : OpRewritePattern<Op> {
   }
 };
 
-/// The value of every element, when that is known.
-Attribute splatConstant(Value value) {
-  if (auto fill = value.getDefiningOp<linalg::FillOp>())
-    value = fill.getInputs()[0];
-  Attribute attribute;
-  if (!matchPattern(value, m_Constant(&attribute)))
-    return {};
-  if (auto splat = dyn_cast<SplatElementsAttr>(attribute))
-    return splat.getSplatValue<Attribute>();
-  return attribute;
-}
-
-/// Division by zero and the one signed overflow have no defined value in
-/// Triton, but must not trap: a lane that is masked off later may divide by
-/// anything. Divisors that are not known to be harmless are replaced by 1
-/// there.
-template <typename Op> struct GuardDivision : OpRewritePattern<Op> {
-  using OpRewritePattern<Op>::OpRewritePattern;
-  static constexpr bool isSigned =
-      std::is_same_v<Op, arith::DivSIOp> || std::is_same_v<Op, arith::RemSIOp>;
-
-  LogicalResult matchAndRewrite(Op op,
-                                PatternRewriter &rewriter) const override {
-    Type type = op.getType();
-    if (!isa<IntegerType>(getElementTypeOrSelf(type)))
-      return rewriter.notifyMatchFailure(op, "index arithmetic is ours");
-    if (auto divisor =
-            dyn_cast_or_null<IntegerAttr>(splatConstant(op.getRhs())))
-      if (!divisor.getValue().isZero() &&
-          !(isSigned && divisor.getValue().isAllOnes()))
-        return rewriter.notifyMatchFailure(op, "the divisor is harmless");
-    if (!isa<RankedTensorType>(type)) {
-      rewriter.replaceOp(
-          op, divide(rewriter, op.getLoc(), op.getLhs(), op.getRhs()));
-      return success();
-    }
-    auto values = buildElementwise(
-        rewriter, op.getLoc(), op->getOperands(), type,
-        [](OpBuilder &b, Location loc,
-           ValueRange args) -> FailureOr<SmallVector<Value>> {
-          return SmallVector<Value>{divide(b, loc, args[0], args[1])};
-        });
-    rewriter.replaceOp(op, *values);
-    return success();
-  }
-
-  static Value divide(OpBuilder &b, Location loc, Value lhs, Value rhs) {
-    auto type = cast<IntegerType>(lhs.getType());
-    auto equals = [&](Value value, const APInt &constant) -> Value {
-      return arith::CmpIOp::create(
-          b, loc, arith::CmpIPredicate::eq, value,
-          arith::ConstantOp::create(b, loc, IntegerAttr::get(type, constant)));
-    };
-    unsigned width = type.getWidth();
-    Value traps = equals(rhs, APInt::getZero(width));
-    if (isSigned) {
-      Value overflows = arith::AndIOp::create(
-          b, loc, equals(lhs, APInt::getSignedMinValue(width)),
-          equals(rhs, APInt::getAllOnes(width)));
-      traps = arith::OrIOp::create(b, loc, traps, overflows);
-    }
-    Value one = buildInt(b, loc, type, 1);
-    Value safe = arith::SelectOp::create(b, loc, traps, one, rhs);
-    return Op::create(b, loc, lhs, safe);
-  }
-};
-
 /// arith conversions from or to floats of 8 bits, which lower nowhere.
 template <typename Op> struct SmallFloatCast : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
@@ -197,8 +130,6 @@ void populateElementwisePatterns(RewritePatternSet &patterns) {
                ElementwiseToLinalg<triton::ClampFOp>,
                ElementwiseToLinalg<triton::FpToFpOp>,
                ElementwiseToLinalg<triton::ExternElementwiseOp>,
-               GuardDivision<arith::DivSIOp>, GuardDivision<arith::DivUIOp>,
-               GuardDivision<arith::RemSIOp>, GuardDivision<arith::RemUIOp>,
                SmallFloatCast<arith::ExtFOp>, SmallFloatCast<arith::TruncFOp>>(
       patterns.getContext());
 }

@@ -30,6 +30,7 @@ namespace mlir::tts {
 
 void populateTritonArithToLinalgPatterns(RewritePatternSet &patterns) {
   populateElementwisePatterns(patterns);
+  populateIntegerPatterns(patterns);
   populateShapePatterns(patterns);
   populateReducePatterns(patterns);
   populateScanPatterns(patterns);

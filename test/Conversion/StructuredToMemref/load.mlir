@@ -51,14 +51,29 @@ tt.func @other_block(%p: !tt.ptr<f32>, %o: index, %h: index, %other: tensor<8xf3
 
 // -----
 
+// A memref cannot begin before its base: such lanes have addresses.
+// CHECK-LABEL: func.func @before_the_base
+// CHECK-NOT: memref.reinterpret_cast
+// CHECK: memref.extract_aligned_pointer_as_index
+// CHECK: llvm.load
+tt.func @before_the_base(%p: !tt.ptr<f32>) -> tensor<8xf32> {
+  %o = arith.constant -8 : index
+  %b = tts.make_block %p offset %o strides [1] bounds [8 : 16] : (!tt.ptr<f32>) -> !tts.block<8xf32>
+  %v = tts.load %b : !tts.block<8xf32> -> tensor<8xf32>
+  tt.return %v : tensor<8xf32>
+}
+
+// -----
+
 // Wrap, gather and mask go lane by lane; inactive lanes touch no memory.
 // CHECK-LABEL: func.func @lanes
 // CHECK: scf.for %[[I:[^ ]*]] =
 // CHECK: scf.for %[[J:[^ ]*]] =
 // CHECK: %[[M:.*]] = tensor.extract %{{.*}}[%[[I]], %[[J]]] : tensor<8x4xi1>
 // CHECK: scf.if %[[M]] {
+// CHECK: %[[BY:.*]] = arith.select %{{.*}}, %{{.*}}, %{{.*}} : index
 // CHECK: %[[W:.*]] = arith.addi %{{.*}}, %[[J]] : index
-// CHECK: arith.remsi %[[W]], %{{.*}} : index
+// CHECK: arith.remsi %[[W]], %[[BY]] : index
 // CHECK: %[[G:.*]] = tensor.extract %{{.*}}[%[[I]], %[[J]]] : tensor<8x4xi64>
 // CHECK: arith.index_cast %[[G]] : i64 to index
 // CHECK: %[[L:.*]] = memref.reinterpret_cast %{{.*}} to offset: [%{{.*}}], sizes: [], strides: [] : memref<*xf32> to memref<f32, strided<[], offset: ?>>

@@ -54,19 +54,43 @@ tt.func @bitcast(%x: tensor<8xf32>) {
   tt.return
 }
 
-// Division must not trap on lanes that are masked off later.
+// Division must not trap on lanes that are masked off later; by zero it gives 0.
 // CHECK-LABEL: tt.func @division
 // CHECK: %[[ZERO:.*]] = arith.cmpi eq
 // CHECK: arith.andi
 // CHECK: %[[TRAPS:.*]] = arith.ori %[[ZERO]]
 // CHECK: %[[SAFE:.*]] = arith.select %[[TRAPS]]
-// CHECK: arith.divsi %{{.*}}, %[[SAFE]] : i32
+// CHECK: %[[QUOTIENT:.*]] = arith.divsi %{{.*}}, %[[SAFE]] : i32
+// CHECK: %[[RESULT:.*]] = arith.select %[[ZERO]], %{{.*}}, %[[QUOTIENT]]
+// CHECK: linalg.yield %[[RESULT]]
 // CHECK: arith.select
-// CHECK: arith.remui
+// CHECK: %[[REST:.*]] = arith.remui
+// CHECK: linalg.yield %[[REST]]
 tt.func @division(%x: tensor<8xi32>, %y: tensor<8xi32>) {
   %0 = arith.divsi %x, %y : tensor<8xi32>
   %1 = arith.remui %x, %y : tensor<8xi32>
   tt.return
+}
+
+// Shifts by the width or more give 0, or the sign.
+// CHECK-LABEL: tt.func @shifts
+// CHECK: %[[INSIDE:.*]] = arith.cmpi ult
+// CHECK: %[[LEFT:.*]] = arith.shli
+// CHECK: arith.select %[[INSIDE]], %[[LEFT]]
+// CHECK: %[[BY:.*]] = arith.minui
+// CHECK: arith.shrsi %{{.*}}, %[[BY]] : i8
+tt.func @shifts(%x: tensor<8xi8>, %n: tensor<8xi8>) {
+  %0 = arith.shli %x, %n : tensor<8xi8>
+  %1 = arith.shrsi %x, %n : tensor<8xi8>
+  tt.return
+}
+
+// CHECK-LABEL: tt.func @scalar_division
+// CHECK: %[[SAFE:.*]] = arith.select
+// CHECK: arith.divui %{{.*}}, %[[SAFE]] : i64
+tt.func @scalar_division(%x: i64, %y: i64) -> i64 {
+  %0 = arith.divui %x, %y : i64
+  tt.return %0 : i64
 }
 
 // CHECK-LABEL: tt.func @division_by_constant

@@ -65,6 +65,21 @@ def test_shift(expression: str, dtype: torch.dtype) -> None:
     check(_BINARY.format(expression=expression), (1,), [x, y, torch.empty_like(x)], N=N)
 
 
+@pytest.mark.parametrize("options", ["", "plain=1"])
+@pytest.mark.parametrize("dtype", INTS + UINTS, ids=dtype_id)
+@pytest.mark.parametrize("expression", ["x // y", "x % y", "x << y", "x >> y"])
+def test_any_right_operand(
+    expression: str, dtype: torch.dtype, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lanes that are masked off divide by zero too."""
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
+    x, y = integers(dtype, N), (torch.arange(N) % 90).to(dtype)
+    if "<<" not in expression and ">>" not in expression and dtype.is_signed:
+        y = y - 9
+        x[9::90] = torch.iinfo(dtype).min
+    check(_BINARY.format(expression=expression), (1,), [x, y, torch.empty_like(x)], N=N)
+
+
 @pytest.mark.parametrize("dtype", [torch.bool, *INTS, *UINTS, *FLOATS], ids=dtype_id)
 @pytest.mark.parametrize("expression", COMPARISONS)
 def test_comparison(expression: str, dtype: torch.dtype) -> None:

@@ -337,6 +337,21 @@ def kernel(X, Z, n, first, BLOCK: tl.constexpr):
             assert torch.equal(z[:], expected)
 
 
+@pytest.mark.parametrize("options", ["", "plain=1"])
+def test_empty_and_early_boxes(options: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boxes that begin behind their block, and blocks that begin before their base."""
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
+    source = """
+@triton.jit
+def kernel(X, Z, n, B: tl.constexpr):
+    i = tl.arange(0, B)
+    tl.store(Z + i, tl.load(X + i), mask=(i >= 9) & (i < -1))
+    tl.store(Z + i, tl.load(X - 8 + i, mask=(i >= 8), other=5.0), mask=(i >= 12) & (i < n))
+    tl.store(Z + i, tl.load(X + i), mask=(i >= n + 13) & (i < 40))
+"""
+    check(source, (1,), [torch.randn(64)[16:], torch.zeros(16), 14], B=16)
+
+
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float64, torch.int16, BF16], ids=dtype_id)
 @pytest.mark.parametrize("features", ["", "-avx512f", "-avx512f,-avx2"])
 def test_boxes_touch_no_memory(

@@ -24,6 +24,7 @@ LogicalResult convertPointersToIntegers(ModuleOp module);
 
 /// One call per op family; each pattern looks at one operation.
 void populateElementwisePatterns(RewritePatternSet &patterns);
+void populateIntegerPatterns(RewritePatternSet &patterns);
 void populateShapePatterns(RewritePatternSet &patterns);
 void populateReducePatterns(RewritePatternSet &patterns);
 void populateScanPatterns(RewritePatternSet &patterns);

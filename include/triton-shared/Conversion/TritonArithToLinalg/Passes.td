@@ -17,6 +17,11 @@ def TritonArithToLinalg : Pass<"triton-arith-to-linalg", "::mlir::ModuleOp"> {
     from integers) become i64 addresses; `tt.ptr_to_int` on a function argument
     and `tt.int_to_ptr` below a `tts.make_block` mark the borders.
 
+    Integer division and shifts become total, as for the CPU backend: lanes that
+    are masked off divide by zero too, which in `arith` is undefined. x / 0 and
+    x % 0 give 0, INT_MIN / -1 wraps, a shift by the width or more gives 0 (or
+    the sign). By constants they stay as they are.
+
     What it refuses, with an error at the operation: inline assembly (it is PTX,
     which has no meaning on other targets) and any `tt` operation that the
     earlier passes should have removed.
