@@ -14,6 +14,9 @@ from .generate import generate
 from .program import Program
 from .shrink import shrink
 
+#: Processes keep all code that they ever loaded; so they are ended after that many kernels.
+_KERNELS_A_PROCESS = 500
+
 
 def record(folder: Path, program: Program, outcome: Outcome) -> Path:
     """Write the program with what went wrong and how to run it again."""
@@ -72,6 +75,8 @@ def main(arguments: list[str] | None = None) -> int:
             break
         if sum(counts.values()) % 100 == 0:
             print(f"{sum(counts.values())} kernels: {dict(counts)}", flush=True)
+        if sum(counts.values()) % _KERNELS_A_PROCESS == 0:
+            sides.stop()
     sides.stop()
     for reason, times in reasons.most_common(10):
         print(f"  the interpreter refused {times}: {reason}")

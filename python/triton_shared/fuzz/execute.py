@@ -10,8 +10,9 @@ import torch
 from triton_shared.testing import oracle
 from triton_shared.testing.kernels import kernel_file
 
-from .generate import INPUT_SIZE
-from .program import Program, Value
+from .grammar.draft import INPUT_SIZE
+from .grammar.memory import ATOMIC_SIZE, ATOMICS, OVERLAP_SIZE
+from .program import PARAMETERS, Program, Value
 
 #: Ways to run a kernel on our side, by name: environment of the process.
 PATHS: dict[str, dict[str, str]] = {
@@ -25,6 +26,11 @@ _TORCH = {
     "float8e4nv": torch.float8_e4m3fn,
     "float8e5": torch.float8_e5m2,
 }
+#: Values of the array of any floats, besides ordinary ones.
+_SPECIAL = (
+    float("nan"), float("inf"), float("-inf"), 0.0, -0.0, 1e-40, -3e-45, 65504.0, 65520.0, 3e38,
+    2.5, -2.5, 0.5, 6e-8, 6e-5, 1e9,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -69,13 +75,26 @@ def arguments(program: Program) -> list[Any]:
         floats(torch.float8_e4m3fn),
         floats(torch.float8_e5m2, 4),
     ]
-    target = torch.zeros(1536, dtype=torch.int32)
+    booleans = torch.randint(0, 2, (INPUT_SIZE * 2,), generator=generator).bool()
+    wild = torch.randn(INPUT_SIZE * 2, generator=generator) * 1000
+    special = torch.randint(0, 40, (INPUT_SIZE * 2,), generator=generator)
+    for place, value in enumerate(_SPECIAL):
+        wild[special == place] = value
+    targets = torch.zeros(len(ATOMICS), ATOMIC_SIZE, dtype=torch.int32)
+    targets[ATOMICS.index("and")] = -1
+    float_targets = torch.zeros(2 * ATOMIC_SIZE)
+    # Two pointers into one array, a few elements apart.
+    whole = integers(torch.int32)
+    shift = int(torch.randint(0, 9, (), generator=generator))
+    overlapping = [whole[8:], whole[8 + shift - 4 :]]
+    assert programs * OVERLAP_SIZE <= INPUT_SIZE
     n, m = (int(torch.randint(0, 40, (), generator=generator)) for _ in range(2))
     outputs = [
         torch.zeros(programs * v.size, dtype=_TORCH.get(v.dtype) or getattr(torch, v.dtype))
         for v in program.outputs
     ]
-    return [*inputs, target, n, m, *outputs]
+    written = [targets.flatten(), float_targets, *overlapping]
+    return [*inputs, booleans, wild, *written, n, m, *outputs]
 
 
 def _differs(value: Value | None, ours: torch.Tensor, theirs: torch.Tensor) -> str:
@@ -107,7 +126,7 @@ def _first_difference(program: Program, result: list[Any], expected: list[Any]) 
         value = program.outputs[output] if output >= 0 else None
         text = _differs(value, mine, other)
         if text:
-            name = f"O{output}" if output >= 0 else "IFHWSBEGA"[place]
+            name = f"O{output}" if output >= 0 else PARAMETERS[place]
             return f"{name}: {text}"
     return ""
 
@@ -115,7 +134,7 @@ def _first_difference(program: Program, result: list[Any], expected: list[Any]) 
 class Sides:
     """The interpreter and our backend, each in a process that may die."""
 
-    def __init__(self, *paths: str, seconds: float = 60.0) -> None:
+    def __init__(self, *paths: str, seconds: float = 300.0) -> None:
         self.ours = {path: oracle.Worker(PATHS[path], seconds) for path in paths}
         self.theirs = oracle.Worker({"TRITON_INTERPRET": "1", "OMP_NUM_THREADS": "1"}, seconds)
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-INT_BITS = {"int8": 8, "int16": 16, "int32": 32, "int64": 64, "uint8": 8, "uint32": 32}
+from .helpers import helpers
+
+INT_BITS = {
+    "int8": 8, "int16": 16, "int32": 32, "int64": 64, "uint8": 8, "uint16": 16, "uint32": 32,
+    "uint64": 64,
+}  # fmt: skip
 MANTISSA = {"float16": 11, "bfloat16": 8, "float32": 24, "float64": 48}
 #: Only loaded, stored, moved and cast, as in Triton itself.
 STORAGE = {"float8e4nv": 4, "float8e5": 3}
 
-# Triton's interpreter computes with the bits of bfloat16 as if they were integers. So operations on
-# such values are written with two functions that differ: ours computes in bfloat16, the interpreter
-# in float32. The values are exact in bfloat16, so that both give the same.
-_BF16 = {
-    False: ("return x", "return x.to(tl.bfloat16)"),
-    True: ("return x.to(tl.float32)", "return x.to(tl.float32).to(tl.bfloat16)"),
-}
+#: Inputs (see `execute.arguments`), arrays that are written to, numbers.
+PARAMETERS = (*"IFHWSBEGUXADPQ", "n", "m")
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,8 @@ class Value:
     """A variable of the kernel.
 
     A float is a multiple of 2**-grain, at most `bound` in size; `rough` marks results of functions
-    that are not exact: they are stored and compared within a tolerance, and used for nothing else.
+    that are not exact: they are stored and compared within a tolerance, and used for nothing else;
+    `wild` floats have any value, and only operations that are the same everywhere are used on them.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Value:
     bound: float = 0.0
     grain: int = 0
     rough: bool = False
+    wild: bool = False
 
     @property
     def is_float(self) -> bool:
@@ -93,36 +95,14 @@ class Program:
 
     def render(self, interpreted: bool = False) -> str:
         """The kernel's source, for our side or the interpreter's."""
-        up, down = _BF16[interpreted]
         outputs = "".join(f", O{i}" for i in range(len(self.outputs)))
         lines = [
             "@triton.jit",
-            "def add_mod(a, b):",
-            "    return (a + b) & 0xffff",
-            "",
-            "@triton.jit",
-            "def keep_last(a, b):",
-            "    return b",
-            "",
-            "@triton.jit",
-            "def pick_larger(a0, a1, b0, b1):",
-            "    keep = (a0 > b0) | ((a0 == b0) & (a1 <= b1))",
-            "    return tl.where(keep, a0, b0), tl.where(keep, a1, b1)",
-            "",
-            "@triton.jit",
-            "def up(x):",
-            f"    {up}",
-            "",
-            "@triton.jit",
-            "def bf16(x):",
-            f"    {down}",
-            "",
-            "@triton.jit",
-            f"def kernel(I, F, H, W, S, B, E, G, A, n, m{outputs}):",
+            f"def kernel({', '.join(PARAMETERS)}{outputs}):",
             "    pid = tl.program_id(0) + tl.num_programs(0) * tl.program_id(1)",
         ]
         render_block(self.statements, 1, lines)
-        return "\n".join(lines) + "\n"
+        return helpers("\n".join(lines) + "\n", interpreted)
 
 
 def render_block(statements: list[Statement], depth: int, lines: list[str]) -> None:

@@ -55,6 +55,8 @@ def _places(statements: list[Statement]) -> Iterator[tuple[tuple[int, ...], Stat
 
 def _constant(value: Value) -> Statement:
     number = "1.5" if value.is_float else "3"
+    if value.wild:
+        number = "float('nan')"
     if value.dtype == "int1":
         number = "True"
     if value.dtype == "bfloat16" or value.is_storage:

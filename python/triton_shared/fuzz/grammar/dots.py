@@ -1,0 +1,92 @@
+# Products of matrices, alone and in loops over K.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+from ..program import Value
+from .draft import Draft
+from .memory import INPUTS, load
+
+
+def dot(g: Draft) -> Value | None:
+    r = g.random
+    dtype = r.choice(["float32", "float16", "int8", "bfloat16", "float64", "float8e5"])
+    m, n, k = (r.choice([16, 32, 16, 32, 8, 1]) for _ in range(3))
+    batch = (r.choice([1, 2, 4]),) if r.random() < 0.15 and dtype != "bfloat16" else ()
+    known = g.pick(lambda v: v.dtype == dtype and len(v.shape) == 2 and min(v.shape) >= 8)
+    if dtype == "float64" and known is None:
+        return None
+    a = known if known is not None and not batch else load(g, (*batch, m, k), dtype)
+    if a is None:
+        return None
+    m, k = a.shape[-2:]
+    turned = r.random() < 0.3
+    shape = (*batch, n, k) if turned else (*batch, k, n)
+    if dtype == "float64":
+        b = g.pick(lambda v: v.dtype == dtype and v.shape == shape)
+    else:
+        b = load(g, shape, dtype)
+    if b is None:
+        return None
+    left, right = a.operand, b.operand
+    if turned:
+        right = f"tl.permute({right}, {(0, 2, 1) if batch else (1, 0)})"
+    whole = (*batch, m, n)
+    if dtype == "int8":
+        c = g.pick(lambda v: v.dtype == "int32" and v.shape == whole)
+        if c is not None and r.random() < 0.5:
+            text = f"tl.dot({left}, {right}, {c.name}, out_dtype=tl.int32)"
+            return g.define(text, [a, b, c], whole, "int32")
+        return g.define(f"tl.dot({left}, {right}, out_dtype=tl.int32)", [a, b], whole, "int32")
+    made = "float64" if dtype == "float64" else "float32"
+    bound, grain = a.bound * b.bound * k, a.grain + b.grain
+    precise = f"input_precision='ieee', out_dtype=tl.{made}"
+    c = g.pick(lambda v: v.dtype == made and v.shape == whole)
+    if c is not None and r.random() < 0.5:
+        text = f"tl.dot({left}, {right}, {c.name}, {precise})"
+        total, grain = bound + c.bound, max(grain, c.grain)
+        return g.define(text, [a, b, c], whole, made, total, grain)
+    return g.define(f"tl.dot({left}, {right}, {precise})", [a, b], whole, made, bound, grain)
+
+
+def dot_loop(g: Draft) -> Value | None:
+    """The loop of a matrix product, with the masks and strides that kernels give it."""
+    r = g.random
+    dtype = r.choice(["float32", "float16", "int8", "bfloat16"])
+    made = "int32" if dtype == "int8" else "float32"
+    m, n, k = r.choice([16, 32, 1]), r.choice([16, 32, 64]), r.choice([8, 16, 32])
+    blocks = 4
+    bound = 0.0 if made == "int32" else 4.0 * 4.0 * k * blocks
+    total = g.define(f"tl.zeros(({m}, {n}), tl.{made})", [], (m, n), made, bound, 2)
+    if total is None:
+        return None
+    step, a, b = g.fresh("k"), g.fresh("a"), g.fresh("b")
+    extent = r.choice([f"{k * blocks}", "m", "n * 2", f"{k * blocks - 5}"])
+    array = INPUTS[dtype]
+    rows, columns, inner = f"tl.arange(0, {m})", f"tl.arange(0, {n})", f"tl.arange(0, {k})"
+    along = f"({step} * {k} + {inner})"
+    lda, ldb = r.choice(["64", "40", "n"]), r.choice(["32", "48", "m"])
+    right_first = r.random() < 0.3
+    at_a = f"{rows}[:, None] * {lda} + {along}[None, :]"
+    at_b = f"{along}[:, None] * {ldb} + {columns}[None, :]"
+    if right_first:
+        at_b = f"{along}[:, None] + {columns}[None, :] * {ldb}"
+    zero = "0" if dtype == "int8" else "0.0"
+    mask_a = f", mask={along}[None, :] < {extent}, other={zero}"
+    mask_b = f", mask={along}[:, None] < {extent}, other={zero}"
+    if r.random() < 0.3:
+        mask_a = f", mask=({rows}[:, None] < m) & ({along}[None, :] < {extent}), other={zero}"
+    if r.random() < 0.3:
+        mask_a = mask_b = ""
+    cut = f"min({blocks}, tl.cdiv({extent}, {k}))" if r.random() < 0.5 else str(blocks)
+    statement = g.say(f"for {step} in range({cut}):")
+    with g.nested() as body:
+        g.say(f"{a} = tl.load({array} + {at_a}{mask_a})")
+        g.say(f"{b} = tl.load({array} + 700 + {at_b}{mask_b})")
+        x, y = (f"up({a})", f"up({b})") if dtype == "bfloat16" else (a, b)
+        options = "out_dtype=tl.int32" if made == "int32" else "input_precision='ieee'"
+        if r.random() < 0.6:
+            g.say(f"{total.name} = tl.dot({x}, {y}, {total.name}, {options})", total)
+        else:
+            g.say(f"{total.name} += tl.dot({x}, {y}, {options})", total)
+        statement.body = body
+    return total

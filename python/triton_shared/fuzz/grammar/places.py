@@ -1,0 +1,92 @@
+# Where blocks lie in memory, and which of their elements are active.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+from ..program import Value
+from .draft import INPUT_SIZE, MAX_SIZE, Draft
+
+
+def along(shape: tuple[int, ...], d: int) -> str:
+    """Positions along one dim, as a block that broadcasts to the shape."""
+    where = ", ".join(":" if k == d else "None" for k in range(len(shape)))
+    return f"tl.arange(0, {shape[d]})" + (f"[{where}]" if len(shape) > 1 else "")
+
+
+def index(shape: tuple[int, ...]) -> str:
+    """Row-major positions of a block, from zero."""
+    terms: list[str] = []
+    stride = 1
+    for d in reversed(range(len(shape))):
+        part = along(shape, d)
+        terms.insert(0, part if stride == 1 else f"{part} * {stride}")
+        stride *= shape[d]
+    return " + ".join(terms) if terms else "0"
+
+
+def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
+    """In-bounds offsets of one of the forms that kernels use."""
+    i, r = index(shape), g.random
+    form = r.randrange(12)
+    if form == 0:
+        return f"({i}) + pid * 64", []
+    if form == 1:
+        return f"({i}) * {r.choice([2, 0, 1])} + {r.randrange(64)}", []
+    if form == 2:
+        return f"{MAX_SIZE - 1 + r.randrange(99)} - ({i})", []
+    if form == 3:
+        return f"(({i}) + n * 3) % {r.choice([7, 16, 33, 100])}", []
+    if form == 4:
+        return f"({i}) // {r.choice([2, 3, 4])} + (({i}) % {r.choice([3, 4, 5])}) * 8", []
+    if form == 5:
+        loaded = g.pick(lambda v: v.is_int and v.shape == shape)
+        if loaded is not None:
+            wide = f"{loaded.name}.to(tl.int64)"
+            return f"({wide} & {INPUT_SIZE - 1}).to(tl.int32)", [loaded]
+    if form == 6:
+        return f"({i}).to(tl.int64) + m", []
+    if form in (7, 8, 9) and len(shape) > 1:
+        # A stride of its own for each dim, negative ones too; rows that wrap; strides of arguments.
+        terms = ["3000"]
+        for d in range(len(shape)):
+            stride = r.choice(["1", "16", "40", "33", "-1", "-24", "0", "n", "-m"])
+            part = along(shape, d)
+            if r.random() < 0.25:
+                part = f"(({part} + {r.choice(['n', 'pid * 5', '3'])}) % {r.choice([5, 16, 20])})"
+            terms.append(f"{part} * {stride}")
+        return " + ".join(terms), []
+    if form == 10:
+        scalar = g.pick(lambda v: v.shape == () and v.dtype in ("int32", "int64"))
+        if scalar is not None:
+            return f"({scalar.name} & 1023) + ({i})", [scalar]
+    return f"({i})", []
+
+
+def mask(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
+    """A predicate of a block."""
+    i, r = index(shape), g.random
+    size = 1
+    for extent in shape:
+        size *= extent
+    limit = r.choice(["n", "m", str(r.randrange(size + 3)), str(-1), "n * m"])
+    form = r.randrange(10)
+    if form == 0:
+        known = g.pick(lambda v: v.dtype == "int1" and v.shape == shape)
+        if known is not None:
+            return known.name, [known]
+    if form == 1:
+        return f"(({i}) >= {r.randrange(9)}) & (({i}) < {limit})", []
+    if form == 2:
+        return f"(({i}) % {r.choice([2, 3])}) == 0", []
+    if form == 3:
+        return f"(({i}) < {limit}) | (({i}) > {r.randrange(size + 1)})", []
+    if form in (4, 5, 6) and len(shape) > 1:
+        tests = []
+        for d in r.sample(range(len(shape)), r.choice([1, 2])):
+            bound = r.choice([str(r.randrange(shape[d] + 2)), "n", "m - 3"])
+            tests.append(f"({along(shape, d)} {r.choice(['<', '<', '>=', '!='])} {bound})")
+        return f" {r.choice('&&|')} ".join(tests), []
+    if form == 7:
+        return f"n {r.choice(['>', '<', '!='])} {r.randrange(9)}", []
+    if form == 8:
+        return f"~(({i}) < {limit})", []
+    return f"({i}) < {limit}", []
