@@ -138,7 +138,7 @@ flush_mib: Knob[int] = Knob(
     0,
     _positive,
     "Size in MiB of the buffer that benchmarks read between two runs to empty the "
-    "caches. Unset: the last-level cache's size, 256 MiB at most.",
+    "caches. Unset: the last-level cache's size, 64 MiB at most.",
 )
 
 

@@ -256,6 +256,26 @@ def test_autotune_and_heuristics() -> None:
     assert kernel.best_config.kwargs["BLOCK_SIZE"] in (64, 256)
 
 
+def test_configs_of_the_same_code_are_lowered_once(fresh_cache: Any, monkeypatch: Any) -> None:
+    """Numbers of warps and stages change nothing after the frontend."""
+    from triton_shared.backend import road
+
+    recent = road._Recent(size=16)
+    monkeypatch.setattr(road, "_recent", recent)
+    x = torch.arange(16, dtype=torch.float32)
+    made = 0
+    for warps in (1, 4, 8):
+        out = torch.zeros(16)
+        kernel = fresh(add_kernel)
+        compiled = kernel[(1,)](x, x, out, 16, BLOCK_SIZE=16, num_warps=warps)
+        assert compiled.metadata.num_warps == warps
+        assert torch.equal(out, x + x)
+        made = made or len(recent._results)
+    assert len(recent._results) == made <= 2  # the main road, and linalg
+    fresh(add_kernel)[(1,)](x, x, out, 16, BLOCK_SIZE=16, num_warps=2, enable_fp_fusion=False)
+    assert len(recent._results) > made
+
+
 def test_do_bench() -> None:
     x = torch.ones(1 << 16)
 

@@ -20,7 +20,9 @@ from triton_shared import knobs
 
 _CACHE_ROOT = Path("/sys/devices/system/cpu/cpu0/cache")
 _MIB = 1 << 20
-_MAX_FLUSH = 256 * _MIB
+# Last-level caches of hundreds of MiB are shared by dozens of cores: no core's share is
+# larger than this, and reading all of it before each sample would be most of tuning.
+_MAX_FLUSH = 64 * _MIB
 _MIN_SAMPLES = 5
 _MAX_SAMPLES = 1000
 
@@ -75,8 +77,8 @@ def _quantile(ordered: Sequence[float], q: float) -> float:
 
 def do_bench(
     fn: Callable[[], Any],
-    warmup: float = 25,
-    rep: float = 100,
+    warmup: float = 10,
+    rep: float = 50,
     grad_to_none: Sequence[Any] | None = None,
     quantiles: Sequence[float] | None = None,
     return_mode: str = "mean",

@@ -10,6 +10,9 @@ handed out (an IR override, a kernel read from a file) starts anew from there.
 from __future__ import annotations
 
 import re
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,34 @@ from triton_shared.native import _native
 Text = str | bytes
 
 _ENTRY = re.compile(r"func public @([\w$.]+)")
+
+
+class _Recent:
+    """The last results, by what they were made from.
+
+    Tuning compiles one kernel for many numbers of warps and stages, which are the
+    same code here: Triton asks again with the same TTIR.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._results: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+        with self._lock:
+            if key in self._results:
+                self._results.move_to_end(key)
+                return self._results[key]
+        result = make()  # unlocked: other threads compile meanwhile
+        with self._lock:
+            self._results[key] = result
+            while len(self._results) > self.size:
+                self._results.popitem(last=False)
+        return result
+
+
+_recent = _Recent(size=16)
 
 
 class Road:
@@ -81,28 +112,41 @@ class Road:
 
     def _linalg(self, structured: str) -> str:
         """The linalg stop; a comment with the reason where there is none."""
-        try:
-            lowered = _native.lower(
-                structured, start="structured", stop="linalg", target=self.target
-            )
-        except _native.CompileError as error:
-            return "".join(f"// {line}\n" for line in f"no linalg form: {error}".splitlines())
-        return str(lowered.output)
+
+        def make() -> str:
+            try:
+                lowered = _native.lower(
+                    structured, start="structured", stop="linalg", target=self.target
+                )
+            except _native.CompileError as error:
+                return "".join(f"// {line}\n" for line in f"no linalg form: {error}".splitlines())
+            return str(lowered.output)
+
+        return str(_recent.get(("linalg", structured, self.target.key), make))
 
     def _lower(self, start: str, text: Text, stops: list[str], metadata: dict[str, Any]) -> Any:
         folder, name = knobs.dump_dir.get(), self._dump_name(text, metadata)
-        try:
+        level, fusion = knobs.opt_level.get(), self.options.enable_fp_fusion
+        options = knobs.pipeline_options.get()
+
+        def make() -> Any:
             return _native.lower(
                 text,
                 start=start,
                 stop=stops,
                 target=self.target,
-                opt_level=knobs.opt_level.get(),
-                fp_fusion=self.options.enable_fp_fusion,
+                opt_level=level,
+                fp_fusion=fusion,
                 dump_dir=folder,
                 dump_name=name,
-                options=knobs.pipeline_options.get(),
+                options=options,
             )
+
+        try:
+            if folder:
+                return make()  # for what it writes
+            key = (start, text, tuple(stops), self.target.key, level, fusion, str(options))
+            return _recent.get(key, make)
         except _native.CompileError as error:
             if hasattr(error, "add_note"):  # Python 3.11
                 error.add_note(_how_to_reproduce(folder, name))
