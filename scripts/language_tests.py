@@ -1,10 +1,12 @@
 # Run Triton's own language tests with our driver and write what came out as a table.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Run python/test/unit/language of a Triton checkout on the CPU driver.
+"""Run python/test/unit/language of a Triton checkout on the CPU driver, and what beside it
+does not ask for a GPU.
 
 usage: scripts/language_tests.py --triton <checkout> [FILE ...]
 
-The checkout must match the installed Triton wheel. Each test file is one pytest run with
+The checkout must match the installed Triton wheel. Files are named from that folder. Each
+test file is one pytest run with
 `--device=cpu`; its JUnit report goes to <build>/language-tests. Failures that stand in
 `language_tests.toml` are left out with the reason given there; any other one fails the
 run, and so does an entry there that nothing matches any more. When all files ran,
@@ -32,6 +34,17 @@ LEFT_OUT = Path(__file__).with_suffix(".toml")
 TABLE = ROOT / "docs" / "language-tests.md"
 LEFT_OUT_PREFIX, NOT_RUN = "left out: ", "not run"
 SECONDS_PER_TEST = 1800
+# Folders and files outside of the language tests, from their folder.
+BESIDE = (
+    "../runtime/test_*.py",
+    "../test_debug*.py",
+    "../test_filecheck.py",
+    "../test_knobs.py",
+    "../test_link.py",
+    "../test_perf_warning.py",
+    "../tools/test_irsource.py",
+    "../../regression/test_*.py",
+)
 
 
 class Case(NamedTuple):
@@ -109,10 +122,11 @@ def table(counts: dict[str, Counter[str]], reasons: Counter[tuple[str, str]], no
         "",
         "# Triton's language tests",
         "",
-        "`python/test/unit/language` of Triton, run by `scripts/language_tests.py --triton",
-        "<checkout>` with our driver. Skipped is what the suite skips by itself on a device",
-        "that is neither CUDA nor HIP; left out is what cannot hold on a CPU, listed below; not",
-        "run is what was kept out of this run by `--not-run`, for its time.",
+        "`python/test/unit/language` of Triton and what beside it does not ask for a GPU, run by",
+        "`scripts/language_tests.py --triton <checkout>` with our driver. Skipped is what",
+        "the suite skips by itself on a device that is neither CUDA nor HIP; left out is what",
+        "cannot hold on a CPU, listed below; not run is what was kept out of this run by",
+        "`--not-run`, for its time.",
         "",
         f"This package at commit {revision(ROOT)}, Triton {triton_version()}. {note}".rstrip(),
         "",
@@ -160,13 +174,17 @@ def main() -> int:
     entries = read_entries()
     counts: dict[str, Counter[str]] = {}
     reasons: Counter[tuple[str, str]] = Counter()
-    files = options.files or sorted(path.name for path in folder.glob("test_*.py"))
+    files = options.files or [
+        os.path.relpath(path, folder)
+        for pattern in ("test_*.py", *BESIDE)
+        for path in sorted((folder / pattern).parent.resolve().glob(Path(pattern).name))
+    ]
     for file in files:
-        report, ended = reports / f"{file}.xml", True
+        report, ended = reports / f"{Path(file).name}.xml", True
         if not options.report:
             report.unlink(missing_ok=True)
             ended = run_file(folder, file, report, options.jobs, extra)
-        count = counts[file] = Counter()
+        count = counts[file.replace("../", "")] = Counter()
         if not ended:
             print(f"{file}: pytest stopped; see {report.with_suffix('.log')}")
             count["failed"] += 1

@@ -13,9 +13,11 @@ language_tests.toml says not to run are skipped.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 
 import pytest
 import torch
+import triton
 
 from language_tests import LEFT_OUT_PREFIX, NOT_RUN, not_run, read_entries
 
@@ -24,6 +26,15 @@ if not torch.cuda.is_available():
     torch.cuda.device = lambda device: contextlib.nullcontext()
     torch.cuda.synchronize = lambda device=None: None
 torch.cpu.current_device = lambda: 0
+
+
+@pytest.fixture(autouse=True)
+def _knobs_of_the_environment(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Tests that set environment variables refresh the knobs with them, not without: the suite
+    has a process for each such test."""
+    yield
+    if "monkeypatch" in request.fixturenames:
+        triton.knobs.refresh_knobs()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
