@@ -97,10 +97,13 @@ void cleanLoops(OpPassManager &passes, const PipelineOptions &) {
 
 /// The widest instruction set of the target that vector math knows.
 std::string vectorMathFeatures(const CPUTarget &target) {
-  std::string features = target.hasFeature("avx512f") ? "avx512"
-                         : target.hasFeature("avx2")  ? "avx2"
-                         : target.hasFeature("neon")  ? "neon"
-                                                      : "generic";
+  bool avx512 = llvm::all_of(
+      std::initializer_list<llvm::StringRef>{"avx512f", "avx512dq", "avx512vl"},
+      [&](llvm::StringRef f) { return target.hasFeature(f); });
+  std::string features = avx512                      ? "avx512"
+                         : target.hasFeature("avx2") ? "avx2"
+                         : target.hasFeature("neon") ? "neon"
+                                                     : "generic";
   if (target.hasFeature("avx512fp16") || target.hasFeature("fullfp16"))
     features += "+fp16";
   return features;

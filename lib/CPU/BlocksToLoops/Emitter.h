@@ -108,6 +108,13 @@ struct Reached {
   SmallVector<int, 4> dims;
 };
 
+/// A row that the next program or iteration reads or stores.
+struct Ahead {
+  Value ptr;
+  Type elem;
+  bool stored;
+};
+
 struct Nest {
   SmallVector<int64_t> shape;
   int vecDim = -1;
@@ -121,6 +128,7 @@ struct Nest {
   SmallVector<std::pair<Value, Buffer>> sideStores;
   SmallVector<std::pair<Value, Constant>> constantFrom;
   Value one; // the constant 1, as a coordinate
+  SmallVector<Ahead, 2> ahead;
   // Accesses whose box is known to hold for all lanes in the main loop.
   llvm::SmallPtrSet<Operation *, 8> bounded;
   DenseMap<Operation *, Lane> laneBound;
@@ -251,6 +259,11 @@ private:
   Lane laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
                    int openAxis);
   SmallVector<Bound> findBounded(ArrayRef<Root> roots, int openAxis);
+
+  // --- Ahead.cpp: what the next program or iteration needs
+  void lookAhead(ArrayRef<Root> roots);
+  Value nextAddress(tts::MakeBlockOp block, Operation *loop);
+  void fetchAhead();
 
   // --- Stream.cpp: stores past the caches
   bool mayStream(tts::StoreOp op);
@@ -460,6 +473,8 @@ private:
   DenseMap<Value, std::pair<Buffer, Value>> destHint;
   DenseMap<Operation *, Rows> rowPartials;
   llvm::SmallPtrSet<Operation *, 8> alreadyReduced; // along with one before
+  DenseSet<Value> readBefore;     // pointers that a nest has read rows of
+  Operation *firstRead = nullptr; // what the last such nest was opened for
   Nest *nest = nullptr;
   int64_t arenaTop = 0;
   SmallVector<std::pair<Operation *, int64_t>> kept; // places, bytes

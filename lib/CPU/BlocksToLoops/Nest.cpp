@@ -331,6 +331,8 @@ LogicalResult Emitter::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
     return success();
   };
   auto body = [&](SmallVectorImpl<Value> &a) {
+    if (nest->inMain || nest->bounded.empty())
+      fetchAhead();
     return nestBody(roots, a, axis);
   };
   auto axisLoop = [&](SmallVectorImpl<Value> &) -> LogicalResult {
@@ -416,6 +418,8 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
   nest = &own;
   Value noWrap = plain ? Value() : noWrapFlag(roots);
   if (!noWrap) {
+    if (!plain)
+      lookAhead(roots);
     openBase();
     if (failed(nestLoops(roots, axis, plain)))
       return failure();

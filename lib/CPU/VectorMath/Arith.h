@@ -22,6 +22,9 @@ Val lowerSmallFloat(MathBuilder &m, Operation *op);
 /// divider in the loop. Null: leave.
 Val lowerUniformDivision(MathBuilder &m, Operation *op);
 
+/// arith.maxnumf and minnumf as one instruction where the target has it.
+Val lowerNumberExtremum(MathBuilder &m, Operation *op);
+
 /// The scalar of which `v` holds copies, a constant too unless it is a power of
 /// two; or null.
 Val uniformOperand(MathBuilder &m, Value v);

@@ -5,6 +5,7 @@
 #include "Functions.h"
 #include "SmallFloat.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
 namespace mlir::tts::vecmath {
@@ -48,6 +49,38 @@ Val lowerUniformDivision(MathBuilder &m, Operation *op) {
   Type f64 = m.builder.getF64Type();
   Val inverse = m.widen(1.0 / m.extf(b, f64), a.lanes());
   return m.truncf(m.extf(a, f64) * inverse, a.elem());
+}
+
+Val lowerNumberExtremum(MathBuilder &m, Operation *op) {
+  Val a = m.wrap(op->getOperand(0)), b = m.wrap(op->getOperand(1));
+  if (m.target.isa != MathTarget::ISA::AVX512 || a.lanes() == 0 ||
+      !(a.elem().isF32() || a.elem().isF64()))
+    return {};
+  int64_t bits = a.lanes() * a.width();
+  if (bits < 128)
+    return {};
+  int64_t perReg = std::min<int64_t>(bits, 512) / a.width();
+  // vrange gives the number where one operand is NaN, as IEEE 754-2008 has it.
+  // Its operation: 0 for the lesser, 1 for the greater, with the sign it has.
+  OpBuilder &builder = m.builder;
+  Type i32 = builder.getI32Type();
+  std::string name = "llvm.x86.avx512.mask.range." +
+                     std::string(a.elem().isF32() ? "ps." : "pd.") +
+                     std::to_string(perReg * a.width());
+  Val operation = m.cstOf(i32, int64_t(4 + isa<arith::MaxNumFOp>(op)));
+  Val all = m.cstOf(builder.getIntegerType(std::max<int64_t>(perReg, 8)),
+                    int64_t(-1));
+  SmallVector<Val> parts;
+  for (int64_t i = 0; i < a.lanes(); i += perReg) {
+    Value x = m.slice(a, i, perReg).v, y = m.slice(b, i, perReg).v;
+    SmallVector<Value> args{x, y, operation.v, x, all.v};
+    if (perReg * a.width() == 512)
+      args.push_back(m.cstOf(i32, int64_t(4)).v); // as MXCSR says
+    auto call = LLVM::CallIntrinsicOp::create(
+        builder, op->getLoc(), x.getType(), builder.getStringAttr(name), args);
+    parts.push_back(m.wrap(call.getResults()));
+  }
+  return m.concat(parts);
 }
 
 Val lowerSmallFloat(MathBuilder &m, Operation *op) {

@@ -78,6 +78,11 @@ public:
             return r;
           return lowerSmallFloat(m, d);
         })
+        .Case<arith::MaxNumFOp, arith::MinNumFOp>([&](auto o) -> Result {
+          if (Val r = lowerNumberExtremum(m, o))
+            return r;
+          return lowerSmallFloat(m, o);
+        })
         .Default([&](Operation *o) -> Result {
           if (isa<math::MathDialect>(o->getDialect())) {
             if (isa<math::AbsFOp, math::CopySignOp>(o))

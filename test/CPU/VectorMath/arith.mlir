@@ -57,3 +57,19 @@ func.func @two_dimensions(%a: vector<4x16xf32>) -> vector<4x16xbf16> {
   %r = arith.truncf %a : vector<4x16xf32> to vector<4x16xbf16>
   return %r : vector<4x16xbf16>
 }
+
+// The number where one operand is NaN: one instruction a register.
+// CHECK-LABEL: func.func @max_of_numbers
+// CHECK-COUNT-2: llvm.call_intrinsic "llvm.x86.avx512.mask.range.ps.512"
+// CHECK-NOT: arith.maxnumf
+func.func @max_of_numbers(%a: vector<32xf32>, %b: vector<32xf32>) -> vector<32xf32> {
+  %r = arith.maxnumf %a, %b : vector<32xf32>
+  return %r : vector<32xf32>
+}
+
+// CHECK-LABEL: func.func @min_of_few
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.range.pd.128"
+func.func @min_of_few(%a: vector<2xf64>, %b: vector<2xf64>) -> vector<2xf64> {
+  %r = arith.minnumf %a, %b : vector<2xf64>
+  return %r : vector<2xf64>
+}

@@ -1,0 +1,215 @@
+// What the next program, or the next iteration, will read and write is asked
+// for while this one computes. A kernel that goes through a row several times
+// waits for memory in the first pass only: the hardware fetches ahead inside
+// the row, but not the next one, and starts anew on every page.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace mlir::tts::cpu {
+
+/// Rows up to this size are fetched into the first-level cache, longer ones
+/// into the second.
+static constexpr int64_t kNearBytes = 16 << 10;
+
+/// The loop around both operations that is closest to them: an scf.for, or the
+/// function, which stands for the loop over programs. Null if there is
+/// something between that may not come to a next iteration as it stands.
+static Operation *commonLoop(Operation *a, Operation *b) {
+  for (Operation *loop = a->getParentOp(); loop; loop = loop->getParentOp()) {
+    if (isa<scf::WhileOp>(loop))
+      return nullptr;
+    if (loop->isProperAncestor(b) && isa<scf::ForOp, triton::FuncOp>(loop))
+      return loop;
+  }
+  return nullptr;
+}
+
+/// Adds to `slice`, in order, what `v` is computed from that changes from one
+/// iteration of `loop` to the next. False if it cannot be computed ahead.
+static bool sliceOfNext(Value v, Operation *loop,
+                        llvm::SetVector<Operation *> &slice, bool &changes) {
+  auto forOp = dyn_cast<scf::ForOp>(loop);
+  if (auto arg = dyn_cast<BlockArgument>(v)) {
+    if (forOp && v == forOp.getInductionVar()) {
+      changes = true;
+      return true;
+    }
+    // What the loop carries is not known yet; other loops are where they are.
+    return !forOp || arg.getOwner() != forOp.getBody();
+  }
+  Operation *def = v.getDefiningOp();
+  if (!loop->isProperAncestor(def))
+    return true;
+  if (auto id = dyn_cast<triton::GetProgramIdOp>(def)) {
+    if (!forOp && id.getAxis() == triton::ProgramIDDim::X) {
+      changes = true;
+      slice.insert(def);
+    }
+    return true;
+  }
+  if (def->getNumRegions() != 0 || !isPure(def))
+    return false;
+  bool own = false;
+  for (Value operand : def->getOperands())
+    if (!sliceOfNext(operand, loop, slice, own))
+      return false;
+  if (own)
+    slice.insert(def);
+  changes |= own;
+  return true;
+}
+
+/// Do programs differ in `v`? In a loop they do if they start it differently.
+static bool variesOverPrograms(Value v, DenseSet<Value> &seen) {
+  if (!seen.insert(v).second)
+    return false;
+  if (auto arg = dyn_cast<BlockArgument>(v)) {
+    auto loop = dyn_cast<scf::ForOp>(arg.getOwner()->getParentOp());
+    return loop && arg == loop.getInductionVar() &&
+           variesOverPrograms(loop.getLowerBound(), seen);
+  }
+  Operation *def = v.getDefiningOp();
+  return isa<triton::GetProgramIdOp>(def) ||
+         llvm::any_of(def->getOperands(), [&](Value operand) {
+           return variesOverPrograms(operand, seen);
+         });
+}
+
+/// The address that the access has in the next iteration of `loop`, for the
+/// first lane; in the last one, that of this iteration. Null if it is always
+/// the same, or not known.
+Value Emitter::nextAddress(tts::MakeBlockOp block, Operation *loop) {
+  llvm::SetVector<Operation *> slice;
+  bool changes = false;
+  if (!sliceOfNext(block.getBase(), loop, slice, changes) ||
+      !sliceOfNext(block.getOffset(), loop, slice, changes) || !changes)
+    return {};
+  auto source = dyn_cast<scf::ForOp>(loop);
+  if (source && source.getUnsignedCmp())
+    return {};
+  Type elem = storageType(
+      cast<tts::BlockType>(block.getResult().getType()).getElementType());
+  auto here = [&]() -> Value {
+    return LLVM::GEPOp::create(
+        b, loc, ptrType(), elem, scalars.lookup(block.getBase()),
+        ValueRange{i64(OpFoldResult(block.getOffset()))});
+  };
+  Value current = here();
+  // The scalars of the slice again, for the next iteration.
+  SmallVector<std::pair<Value, Value>> now;
+  auto replace = [&](Value v, Value next) {
+    now.push_back({v, scalars.lookup(v)});
+    scalars.map(v, next);
+  };
+  llvm::scope_exit restore([&] {
+    for (auto [v, old] : llvm::reverse(now))
+      scalars.map(v, old);
+  });
+  Value next, end;
+  if (source) {
+    Value iv = source.getInductionVar();
+    next = arith::AddIOp::create(b, loc, scalars.lookup(iv),
+                                 scalars.lookup(source.getStep()));
+    end = scalars.lookup(source.getUpperBound());
+    replace(iv, next);
+  } else {
+    auto all = cast<scf::ForOp>(programs);
+    next = add(all.getInductionVar(), cst(1));
+    end = all.getUpperBound();
+  }
+  for (Operation *op : slice) {
+    if (isa<triton::GetProgramIdOp>(op)) {
+      Value one = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(1));
+      replace(op->getResult(0),
+              arith::AddIOp::create(b, loc, programId[0], one));
+      continue;
+    }
+    for (Value r : op->getResults())
+      now.push_back({r, scalars.lookup(r)});
+    if (failed(emitScalar(op)))
+      return {};
+  }
+  Value more =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, next, end);
+  return arith::SelectOp::create(b, loc, more, here(), current);
+}
+
+/// Notes what this nest reads for the first time; a nest that does not, and
+/// comes after one that does, fetches ahead.
+void Emitter::lookAhead(ArrayRef<Root> roots) {
+  if (nest->vecDim < 0 ||
+      nest->shape[nest->vecDim] != ShapedType::getNumElements(nest->shape))
+    return;
+  SmallVector<tts::MakeBlockOp> accesses;
+  auto use = [&](tts::MakeBlockOp block) {
+    auto strides = block.getMixedStrides();
+    bool row = !block.getGather() && !blockType(block.getBase()) &&
+               block.getWrapDims().empty() &&
+               strides.size() == nest->shape.size() &&
+               getConstantIntValue(strides[nest->vecDim]) == 1;
+    if (row && !llvm::is_contained(accesses, block))
+      accesses.push_back(block);
+    return row;
+  };
+  bool first = false;
+  for (const Reached &r : nest->reached) {
+    auto load = r.v.getDefiningOp<tts::LoadOp>();
+    if (!load || buffers.count(r.v))
+      continue;
+    auto block = accessOf(load);
+    if (!use(block))
+      return;
+    // What all programs read is in the caches.
+    DenseSet<Value> seen;
+    if (variesOverPrograms(block.getBase(), seen) ||
+        variesOverPrograms(block.getOffset(), seen))
+      first |= readBefore.insert(block.getBase()).second;
+  }
+  if (first) {
+    firstRead = current;
+    return;
+  }
+  if (!firstRead)
+    return;
+  Operation *loop = commonLoop(current, firstRead);
+  if (!loop)
+    return;
+  size_t loads = accesses.size();
+  for (const Root &r : roots)
+    if (r.kind == Root::Store)
+      use(accessOf(r.op));
+  OpBuilder::InsertionGuard guard(b);
+  for (auto [i, block] : llvm::enumerate(accesses))
+    if (Value ptr = nextAddress(block, loop)) {
+      auto type = cast<tts::BlockType>(block.getResult().getType());
+      nest->ahead.push_back({ptr, type.getElementType(), i >= loads});
+    }
+}
+
+/// Asks for what stands at the lanes of this step in the next iteration.
+void Emitter::fetchAhead() {
+  Value lane = nest->coords[nest->vecDim].v;
+  at(nest->levels.size() - 1);
+  for (const Ahead &next : nest->ahead) {
+    // What is streamed past the caches is not wanted in them.
+    if (next.stored && nest->streamed)
+      continue;
+    Type elem = storageType(next.elem);
+    int64_t bytes = nest->lanes * bytesOf(next.elem);
+    int64_t row = nest->shape[nest->vecDim] * bytesOf(next.elem);
+    Value ptr = next.ptr;
+    if (lane)
+      ptr = LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr, ValueRange{lane});
+    for (int64_t byte = 0; byte < bytes; byte += 64) {
+      Value line = LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), ptr,
+                                       ArrayRef<LLVM::GEPArg>{int32_t(byte)});
+      LLVM::Prefetch::create(b, loc, line, 0, row <= kNearBytes ? 3 : 2, 1);
+    }
+  }
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,83 @@
+// A nest that reads a row again, and one that stores after it, ask for the same
+// row of the next program or iteration.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
+
+// The first nest waits for memory itself. The last program asks for nothing new.
+// CHECK-LABEL: func.func @programs
+// CHECK-SAME: %{{[a-z0-9]+}}: i64, %[[END:[a-z0-9]+]]: i64
+// CHECK: scf.for %[[P:.*]] = %{{.*}} to %[[END]]
+// CHECK-NOT: llvm.intr.prefetch
+// CHECK: scf.for {{.*}} iter_args
+// CHECK: %[[NEXT:.*]] = arith.addi %[[P]], %c1_i64
+// CHECK: %[[MORE:.*]] = arith.cmpi slt, %[[NEXT]], %[[END]]
+// CHECK: %[[X:.*]] = arith.select %[[MORE]], %{{.*}}, %{{.*}} : !llvm.ptr
+// CHECK: %[[O:.*]] = arith.select %[[MORE]], %{{.*}}, %{{.*}} : !llvm.ptr
+// Where the store is streamed, only what is read.
+// CHECK: scf.for %[[J:.*]] = %c0_i64 to %[[STREAMED:.*]] step %c64_i64
+// CHECK: llvm.getelementptr %[[X]][%[[J]]]
+// CHECK-NOT: llvm.getelementptr %[[O]][
+// CHECK: scf.for %[[I:.*]] = %[[STREAMED]] to %c1024_i64 step %c64_i64
+// CHECK: %[[XI:.*]] = llvm.getelementptr %[[X]][%[[I]]]
+// CHECK-DAG: llvm.intr.prefetch{{.*}}%[[XI]]
+// CHECK-DAG: %[[OI:.*]] = llvm.getelementptr %[[O]][%[[I]]]
+// CHECK-DAG: llvm.intr.prefetch{{.*}}%[[OI]]
+// CHECK: llvm.store
+tt.func public @programs(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32) {
+  %row = tt.get_program_id x : i32
+  %first = arith.muli %row, %stride : i32
+  %at = arith.index_cast %first : i32 to index
+  %b = tts.make_block %x offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %b : !tts.block<1024xf32> -> tensor<1024xf32>
+  %m = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.maxnumf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<1024xf32>) -> f32
+  %s = tt.splat %m : f32 -> tensor<1024xf32>
+  %d = arith.subf %v, %s : tensor<1024xf32>
+  %bo = tts.make_block %o offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  tts.store %d, %bo : tensor<1024xf32>, !tts.block<1024xf32>
+  tt.return
+}
+
+// A loop over rows: its next iteration counts, not the next program.
+// CHECK-LABEL: func.func @rows
+// CHECK: scf.for %[[R:[a-z0-9]+]] = %{{[a-z0-9]+}} to %[[N:[a-z0-9]+]] step %[[S:[a-z0-9]+]]{{ +}}: i32
+// CHECK: %[[NEXT:.*]] = arith.addi %[[R]], %[[S]] : i32
+// CHECK: arith.cmpi slt, %[[NEXT]], %[[N]] : i32
+// CHECK: llvm.intr.prefetch
+tt.func public @rows(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32, %n: i32) {
+  %pid = tt.get_program_id x : i32
+  %step = tt.get_num_programs x : i32
+  scf.for %row = %pid to %n step %step : i32 {
+    %first = arith.muli %row, %stride : i32
+    %at = arith.index_cast %first : i32 to index
+    %b = tts.make_block %x offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+    %v = tts.load %b : !tts.block<1024xf32> -> tensor<1024xf32>
+    %m = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+    ^bb0(%p: f32, %q: f32):
+      %t = arith.maxnumf %p, %q : f32
+      tt.reduce.return %t : f32
+    }) : (tensor<1024xf32>) -> f32
+    %s = tt.splat %m : f32 -> tensor<1024xf32>
+    %d = arith.subf %v, %s : tensor<1024xf32>
+    %bo = tts.make_block %o offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+    tts.store %d, %bo : tensor<1024xf32>, !tts.block<1024xf32>
+  }
+  tt.return
+}
+
+// One nest goes through memory in order: the hardware sees that.
+// CHECK-LABEL: func.func @once
+// CHECK-NOT: llvm.intr.prefetch
+// CHECK: return
+tt.func public @once(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
+  %pid = tt.get_program_id x : i32
+  %at = arith.index_cast %pid : i32 to index
+  %b = tts.make_block %x offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %b : !tts.block<1024xf32> -> tensor<1024xf32>
+  %bo = tts.make_block %o offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  tts.store %v, %bo : tensor<1024xf32>, !tts.block<1024xf32>
+  tt.return
+}
