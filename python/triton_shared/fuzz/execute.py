@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from __future__ import annotations
 
+import shutil
+import tempfile
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,10 +16,11 @@ from .grammar.draft import INPUT_SIZE
 from .grammar.memory import ATOMIC_SIZE, ATOMICS, OVERLAP_SIZE
 from .program import PARAMETERS, Program, Value
 
-#: Ways to run a kernel on our side, by name: environment of the process.
+#: Ways to run a kernel on our side, by name: environment of the process. The plain path's code is
+#: long, and what matters is what it says.
 PATHS: dict[str, dict[str, str]] = {
     "tiled": {},
-    "plain": {"TRITON_SHARED_OPTIONS": "plain=1"},
+    "plain": {"TRITON_SHARED_OPTIONS": "plain=1", "TRITON_SHARED_OPT_LEVEL": "0"},
     "unoptimized": {"TRITON_SHARED_OPT_LEVEL": "0"},
     "avx2": {"TRITON_SHARED_FEATURES": "-avx512f"},
 }
@@ -135,8 +138,13 @@ class Sides:
     """The interpreter and our backend, each in a process that may die."""
 
     def __init__(self, *paths: str, seconds: float = 300.0) -> None:
-        self.ours = {path: oracle.Worker(PATHS[path], seconds) for path in paths}
-        self.theirs = oracle.Worker({"TRITON_INTERPRET": "1", "OMP_NUM_THREADS": "1"}, seconds)
+        # No kernel comes twice.
+        self.cache = tempfile.TemporaryDirectory(prefix="triton-shared-fuzz-")
+        common = {"TRITON_CACHE_DIR": self.cache.name, "PYTHONWARNINGS": "ignore"}
+        self.ours = {p: oracle.Worker(common | PATHS[p], seconds) for p in paths}
+        self.theirs = oracle.Worker(
+            common | {"TRITON_INTERPRET": "1", "OMP_NUM_THREADS": "1"}, seconds
+        )
 
     def compare(self, program: Program) -> Outcome:
         """Run the program on both sides, on each of our paths up to the first bug."""
@@ -159,9 +167,11 @@ class Sides:
         return Outcome("same")
 
     def stop(self) -> None:
+        """End the processes, and forget what they compiled; they start again when needed."""
         for worker in self.ours.values():
             worker.stop()
         self.theirs.stop()
+        shutil.rmtree(self.cache.name, ignore_errors=True)
 
 
 def reason(text: str) -> str:

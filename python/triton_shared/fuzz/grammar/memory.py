@@ -281,8 +281,9 @@ def atomic_result(g: Draft) -> Value | None:
         return None
     g.outputs.append(grown)
     at = f"O{place} + pid * {a.size} + ({index(a.shape)})"
-    ops = ["add", "max", "min", "xchg"] + (["and", "or", "xor"] if a.is_int else [])
-    g.say(f"tl.atomic_{r.choice(['add', 'xchg'])}({at}, {a.name})", a)
+    # The interpreter exchanges no floats.
+    ops = ["add", "max", "min"] + (["and", "or", "xor", "xchg"] if a.is_int else [])
+    g.say(f"tl.atomic_{r.choice(['add', 'xchg']) if a.is_int else 'add'}({at}, {a.name})", a)
     if a.is_int and r.random() < 0.3:
         text = f"tl.atomic_cas({at}, {a.name}, {a.name} + 1)"
         return g.like(a, text, [a], a.shape)
