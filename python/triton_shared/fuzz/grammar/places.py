@@ -86,7 +86,8 @@ def mask(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
             tests.append(f"({along(shape, d)} {r.choice(['<', '<', '>=', '!='])} {bound})")
         return f" {r.choice('&&|')} ".join(tests), []
     if form == 7:
-        return f"n {r.choice(['>', '<', '!='])} {r.randrange(9)}", []
+        # Not `n` alone: where it is 1 it is a constant, of which atomics take no mask.
+        return f"n + pid {r.choice(['>', '<', '!='])} {r.randrange(9)}", []
     if form == 8:
         return f"~(({i}) < {limit})", []
     return f"({i}) < {limit}", []
