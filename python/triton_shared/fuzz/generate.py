@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from .grammar import blocks, control, dots, elementwise, memory
+from .grammar import blocks, control, dots, elementwise, memory, rows
 from .grammar.draft import Draft
 from .program import Program
 
@@ -19,7 +19,7 @@ _ANYWHERE: list[tuple[float, Callable[[Draft], object]]] = [
 #: Productions whose effect must happen once.
 _OUTERMOST: list[tuple[float, Callable[[Draft], object]]] = [
     (3, memory.rewrite), (3, memory.atomic), (2, memory.atomic_result), (3, memory.overlap),
-    (2, dots.dot_loop), (0.4, control.leave),
+    (2, dots.dot_loop), (2, rows.tile), (2, rows.row_loop), (0.4, control.leave),
 ]  # fmt: skip
 
 

@@ -49,6 +49,8 @@ def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
         terms = ["3000"]
         for d in range(len(shape)):
             stride = r.choice(["1", "16", "40", "33", "-1", "-24", "0", "n", "-m"])
+            if shape[d] > 32:
+                stride = r.choice(["1", "1", "2", "-1", "0"])
             part = along(shape, d)
             if r.random() < 0.25:
                 part = f"(({part} + {r.choice(['n', 'pid * 5', '3'])}) % {r.choice([5, 16, 20])})"

@@ -1,0 +1,119 @@
+# Small kernels inside a kernel: rows in tiles and in loops, with the masks that belong to them.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+from ..program import Value
+from .draft import Draft
+from .memory import INPUTS
+from .values import exact
+
+#: Elements of a row, with room for its last block.
+_ROW = 512
+_COLUMNS = ("n * 7", "m * 5 + 1", "100", "256", "1", "n", "17", "0")
+#: Blocks in a row of the longest of these.
+_TRIPS = 18
+
+
+def _combined(op: str, a: str, b: str) -> str:
+    return f"{a} + {b}" if op == "sum" else f"tl.{op}imum({a}, {b})"
+
+
+def tile(g: Draft) -> Value | None:
+    """Load, reduce, spread the result, reduce again, store: all under one mask."""
+    r = g.random
+    dtype = r.choice(["float32", "int32", "float16", "bfloat16"])
+    made = "int32" if dtype == "int32" else "float32"
+    shape = r.choice([(4, 16), (8, 32), (16, 64), (1, 128), (32, 16), (64, 8), (2, 512)])
+    rows, columns = f"tl.arange(0, {shape[0]})[:, None]", f"tl.arange(0, {shape[1]})[None, :]"
+    last = [r.choice([str(e), str(e), "n", str(e - 3), "m + 2", "0"]) for e in shape]
+    tests = [f"({x} < {e})" for x, e in zip((rows, columns), last, strict=True)]
+    test = r.choice([" & ".join(tests), " & ".join(tests), tests[0], tests[1]])
+    stride = (
+        r.choice(["1024", "520", "600"]) if shape[1] == 512 else r.choice(["64", "100", "n + 130"])
+    )
+    at = f"{rows} * {stride} + {columns}" if r.random() < 0.8 else f"{rows} + {columns} * 40"
+    if shape[1] > 128:
+        at = f"{rows} * {stride} + {columns}"
+    zero = "" if made == "int32" else ".0"
+    other = r.choice([f"0{zero}", f"-7{zero}", f"1{zero}"])
+    mask = g.fresh("t")
+    g.say(f"{mask} = {test}")
+    value = f"tl.load({INPUTS[dtype]} + {at}, mask={mask}, other={other})"
+    text = f"{value} & 0xfff" if made == "int32" else f"{value}.to(tl.float32)"
+    x = g.define(text, [], shape, made, 7.0, 1)
+    for _ in range(r.randrange(1, 3)):
+        if x is None:
+            return None
+        axis = r.choice([0, 1, 1])
+        op = r.choice(["sum", "max", "min", "sum"])
+        small = tuple(1 if d == axis else e for d, e in enumerate(shape))
+        bound = x.bound * (shape[axis] if op == "sum" else 1)
+        kept = g.define(
+            f"tl.{op}({x.name}, {axis}, keep_dims=True)", [x], small, made, bound, x.grain
+        )
+        if kept is None:
+            return None
+        form = r.randrange(3)
+        total = x.bound + kept.bound
+        if form == 0:
+            x = g.define(f"{x.name} - {kept.name}", [x, kept], shape, made, total, x.grain)
+        elif form == 1:
+            text = f"tl.where({x.name} == {kept.name}, {x.name}, {other})"
+            x = g.define(text, [x, kept], shape, made, max(x.bound, 7), x.grain)
+        else:
+            text = f"tl.where({mask}, {x.name} + {kept.name}, {other})"
+            x = g.define(text, [x, kept], shape, made, total + 7, x.grain)
+    if x is None:
+        return None
+    place = len(g.outputs)
+    g.outputs.append(x)
+    where = f"O{place} + pid * {x.size} + {rows} * {shape[1]} + {columns}"
+    g.say(f"tl.store({where}, {x.name}{r.choice([f', mask={mask}', ''])})", x)
+    return x
+
+
+def row_loop(g: Draft) -> Value | None:
+    """One loop over a row that gathers something, another one that uses it."""
+    r = g.random
+    dtype = r.choice(["float32", "int32", "float16", "bfloat16"])
+    made = "int32" if dtype == "int32" else "float32"
+    zero = "0" if made == "int32" else "0.0"
+    block, columns = r.choice([16, 32, 64, 256]), r.choice(_COLUMNS)
+    op = r.choice(["sum", "max", "min"])
+    scalar = r.random() < 0.4
+    shape: tuple[int, ...] = () if scalar else (block,)
+    step = g.fresh("k")
+    at = f"({step} + tl.arange(0, {block}))"
+    value = f"tl.load({INPUTS[dtype]} + pid * 300 + {at}, mask={at} < {columns}, other={zero})"
+    text = f"({value} & 0xfff)" if made == "int32" else f"{value}.to(tl.float32)"
+    bound = 4.0 * (_TRIPS * (block if scalar else 1) if op == "sum" else 1)
+    if made == "float32" and not exact(bound, 1, made):
+        return None
+    start = f"tl.zeros({shape}, tl.{made})" if shape else f"tl.cast({zero}, tl.{made})"
+    total = g.define(start, [], shape, made, bound, 1)
+    assert total is not None
+    loop = r.choice(
+        [f"range(0, {columns}, {block})", f"tl.range(0, {columns}, {block}, num_stages=2)"]
+    )
+    statement = g.say(f"for {step} in {loop}:")
+    with g.nested() as body:
+        new = f"tl.{op}({text}, 0)" if scalar else text
+        g.say(f"{total.name} = {_combined(op, total.name, new)}", total)
+        statement.body = body
+    whole: Value | None = total
+    if not scalar:
+        bound *= block if op == "sum" else 1
+        whole = g.define(f"tl.{op}({total.name}, 0)", [total], (), made, bound, 1)
+    if whole is None or not exact(whole.bound + 4, 1, "float32"):
+        return whole
+    place = len(g.outputs)
+    g.outputs.append(Value("", (_ROW,), made, whole.bound + 4, 1))
+    statement = g.say(f"for {step} in range(0, {columns}, {block}):")
+    with g.nested() as body:
+        out = f"{text} {r.choice('-+')} {whole.name}"
+        if r.random() < 0.4:
+            out = f"tl.where({text} > {whole.name}, {text}, {whole.name})"
+        end = r.choice([columns, columns, f"{columns} - 2"])
+        g.say(f"tl.store(O{place} + pid * {_ROW} + {at}, {out}, mask={at} < {end})", whole)
+        statement.body = body
+    return whole
