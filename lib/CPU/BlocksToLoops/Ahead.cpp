@@ -30,7 +30,7 @@ static Operation *commonLoop(Operation *a, Operation *b) {
 
 /// Adds to `slice`, in order, what `v` is computed from that changes from one
 /// iteration of `loop` to the next. False if it cannot be computed ahead.
-static bool sliceOfNext(Value v, Operation *loop,
+static bool sliceOfNext(Value v, Operation *loop, int axis,
                         llvm::SetVector<Operation *> &slice, bool &changes) {
   auto forOp = dyn_cast<scf::ForOp>(loop);
   if (auto arg = dyn_cast<BlockArgument>(v)) {
@@ -45,7 +45,7 @@ static bool sliceOfNext(Value v, Operation *loop,
   if (!loop->isProperAncestor(def))
     return true;
   if (auto id = dyn_cast<triton::GetProgramIdOp>(def)) {
-    if (!forOp && id.getAxis() == triton::ProgramIDDim::X) {
+    if (!forOp && static_cast<int>(id.getAxis()) == axis) {
       changes = true;
       slice.insert(def);
     }
@@ -55,7 +55,7 @@ static bool sliceOfNext(Value v, Operation *loop,
     return false;
   bool own = false;
   for (Value operand : def->getOperands())
-    if (!sliceOfNext(operand, loop, slice, own))
+    if (!sliceOfNext(operand, loop, axis, slice, own))
       return false;
   if (own)
     slice.insert(def);
@@ -85,8 +85,9 @@ static bool variesOverPrograms(Value v, DenseSet<Value> &seen) {
 Value Emitter::nextAddress(tts::MakeBlockOp block, Operation *loop) {
   llvm::SetVector<Operation *> slice;
   bool changes = false;
-  if (!sliceOfNext(block.getBase(), loop, slice, changes) ||
-      !sliceOfNext(block.getOffset(), loop, slice, changes) || !changes)
+  if (!sliceOfNext(block.getBase(), loop, fastAxis, slice, changes) ||
+      !sliceOfNext(block.getOffset(), loop, fastAxis, slice, changes) ||
+      !changes)
     return {};
   auto source = dyn_cast<scf::ForOp>(loop);
   if (source && source.getUnsignedCmp())
@@ -125,7 +126,7 @@ Value Emitter::nextAddress(tts::MakeBlockOp block, Operation *loop) {
     if (isa<triton::GetProgramIdOp>(op)) {
       Value one = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(1));
       replace(op->getResult(0),
-              arith::AddIOp::create(b, loc, programId[0], one));
+              arith::AddIOp::create(b, loc, programId[fastAxis], one));
       continue;
     }
     for (Value r : op->getResults())

@@ -78,9 +78,11 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   emitter.programs = loop;
   b.setInsertionPoint(loop.getBody()->getTerminator());
   Value id = loop.getInductionVar();
-  for (int d = 0; d < 3; ++d) {
+  emitter.fastAxis = cpu::fastestAxis(src);
+  for (int i = 0; i < 3; ++i) {
+    int d = i < 2 && emitter.fastAxis == 1 ? 1 - i : i;
     Value own = id;
-    if (d < 2) {
+    if (i < 2) {
       own = arith::RemUIOp::create(b, loc, id, wide[d]);
       id = arith::DivUIOp::create(b, loc, id, wide[d]);
     }

@@ -172,6 +172,7 @@ public:
   Value arenaPtr, runtime;
   Operation *programs = nullptr; // the loop over programs
   Value programId[3], numPrograms[3];
+  int fastAxis = 0; // which differs from one program to the next
   IRMapping scalars; // scalar values of the source -> emitted values
   int64_t arenaPeak = 0;
   bool streams = false; // some stores bypass the caches
@@ -485,6 +486,9 @@ private:
   DenseMap<Block *, SmallVector<Operation *>> blockLoads;
   Operation *current = nullptr;
 };
+
+/// The axis of the grid along which a thread should run programs first: 0 or 1.
+int fastestAxis(triton::FuncOp func);
 
 /// The block that a store, load or atomic goes through; null for others.
 tts::MakeBlockOp accessOf(Operation *op);
