@@ -32,6 +32,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--cpu-time", action="store_true", help="processor time, for a busy machine (1 thread)"
     )
+    parser.add_argument(
+        "--compiled", action="store_true", help="time torch.compile's C++ too (needs a compiler)"
+    )
     parser.add_argument("--isa", choices=ISAS, default="native")
     parser.add_argument("--output", type=Path, default=Path(__file__).resolve().parent / "results")
     options = parser.parse_args(arguments)

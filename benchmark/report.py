@@ -28,6 +28,7 @@ class Result:
     difference: float | None
     limit: float
     error: str = ""
+    compiled: float | None = None  # what torch.compile makes of torch's operators
 
     @property
     def ratio(self) -> float:
@@ -86,8 +87,11 @@ class Report:
             )
         for threads in sorted({r.threads for r in self.results}):
             lines += ["", f"## {threads} threads", ""]
-            lines.append("| work | size | ours | torch | ratio | bar | | of limit | max diff |")
-            lines.append("|---|---|---|---|---|---|---|---|---|")
+            lines.append(
+                "| work | size | ours | torch | ratio | bar | | of limit | max diff "
+                "| torch.compile | ours to that |"
+            )
+            lines.append("|---|---|---|---|---|---|---|---|---|---|---|")
             lines += [_markdown_row(r) for r in self.results if r.threads == threads]
         scaling = self._scaling()
         if scaling:
@@ -121,11 +125,12 @@ class Report:
 
 def _markdown_row(r: Result) -> str:
     if r.error:
-        return f"| {r.group} | {r.size} | | | | | error: {r.error} | | |"
+        return f"| {r.group} | {r.size} | | | | | error: {r.error} | | | | |"
     bar = "" if r.bar is None else f"{r.bar:g}"
     difference = "" if r.difference is None else f"{r.difference:.1e}"
     of_limit = f"{100 * r.limit / r.ours:.0f} %" if r.limit else ""
+    compiled = f"{r.compiled * 1e3:.4f} | {r.ours / r.compiled:.2f}" if r.compiled else "|"
     return (
         f"| {r.group} | {r.size} | {r.ours * 1e3:.4f} | {r.torch * 1e3:.4f} | {r.ratio:.2f} "
-        f"| {bar} | {r.verdict} | {of_limit} | {difference} |"
+        f"| {bar} | {r.verdict} | {of_limit} | {difference} | {compiled} |"
     )

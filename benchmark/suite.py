@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import time
+import warnings
+from collections.abc import Callable
+from typing import Any
 
 import torch
 import triton
@@ -17,7 +20,19 @@ from .report import Report, Result
 from .rows import GROUPS, Row
 
 
-def _run_row(row: Row, limits: roofline.Roofline, seconds: float, clock: Clock) -> Result:
+def _compiled(row: Row) -> Callable[[], Any]:
+    """torch's side of the row through `torch.compile` (its C++ backend), compiled already."""
+    torch._dynamo.reset()
+    function: Callable[[], Any] = torch.compile(lambda: row.torch(), dynamic=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        function()
+    return function
+
+
+def _run_row(
+    row: Row, limits: roofline.Roofline, seconds: float, clock: Clock, compiled: bool
+) -> Result:
     limit = limits.limit(row.moved, row.flops, row.dtype)
     result = Result(row.group, row.size, limits.threads, 0.0, 0.0, row.bar, None, limit)
     try:
@@ -28,8 +43,12 @@ def _run_row(row: Row, limits: roofline.Roofline, seconds: float, clock: Clock) 
                 if not result.difference <= row.bound:
                     result.error = f"wrong result: {result.difference:.2e} above {row.bound:g}"
                     return result
-        mine, other = interleaved([row.ours, row.torch], seconds, clock)
-        result.ours, result.torch = mine.median, other.median
+        functions = [row.ours, row.torch]
+        if compiled:
+            functions.append(_compiled(row))
+        times = [t.median for t in interleaved(functions, seconds, clock)]
+        result.ours, result.torch = times[:2]
+        result.compiled = times[2] if compiled else None
     except Exception as error:  # one broken kernel must not hide the other rows
         result.error = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
     return result
@@ -41,8 +60,11 @@ def _print_row(r: Result) -> None:
         print(f"{name:<52} {r.error[:200]}", flush=True)
         return
     bar = "" if r.bar is None else f"bar {r.bar:g} {r.verdict}"
+    compiled = f"{r.ours / r.compiled:.2f} of torch.compile" if r.compiled else ""
     print(
-        f"{name:<52}{r.ours * 1e3:>10.4f}{r.torch * 1e3:>10.4f}{r.ratio:>8.2f}  {bar}", flush=True
+        f"{name:<52}{r.ours * 1e3:>10.4f}{r.torch * 1e3:>10.4f}{r.ratio:>8.2f}  "
+        f"{bar:<16} {compiled}".rstrip(),
+        flush=True,
     )
 
 
@@ -69,7 +91,9 @@ def run(options: argparse.Namespace) -> int:
         for group in groups:
             for row in GROUPS[group]() if group in GROUPS else ():
                 if options.match in f"{row.group} {row.size}":
-                    report.results.append(_run_row(row, limits, options.seconds, clock))
+                    report.results.append(
+                        _run_row(row, limits, options.seconds, clock, options.compiled)
+                    )
                     _print_row(report.results[-1])
     if "overhead" in groups:
         report.figures += overhead.launches(options.seconds)
