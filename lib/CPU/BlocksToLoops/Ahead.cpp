@@ -51,7 +51,7 @@ static bool sliceOfNext(Value v, Operation *loop, int axis,
     }
     return true;
   }
-  if (def->getNumRegions() != 0 || !isPure(def))
+  if (def->getNumRegions() != 0 || hasBlocks(def) || !isPure(def))
     return false;
   bool own = false;
   for (Value operand : def->getOperands())

@@ -32,7 +32,7 @@ LogicalResult Emitter::emitBlock(Block &block) {
   return success();
 }
 
-static bool hasBlocks(Operation *op) {
+bool hasBlocks(Operation *op) {
   auto isBlock = [](Type t) { return isa<RankedTensorType>(t); };
   return llvm::any_of(op->getOperandTypes(), isBlock) ||
          llvm::any_of(op->getResultTypes(), isBlock);

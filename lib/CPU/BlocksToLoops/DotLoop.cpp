@@ -103,8 +103,14 @@ tts::MakeBlockOp Emitter::placeOfResult(scf::ForOp op) {
   if (blockType(block.getBase()) || !block.getWrapDims().empty() ||
       !computedBefore(block.getResult(), op, early))
     return {};
+  // Blocks among them are evaluated where the store is.
+  if (llvm::any_of(early, [&](Operation *def) {
+        return hasBlocks(def) && !isa<tts::MakeBlockOp>(def) && !isLazy(def);
+      }))
+    return {};
   for (Operation *def : early)
-    if (!isa<tts::MakeBlockOp>(def) && !isLazy(def) && failed(emitScalar(def)))
+    if (!hasBlocks(def) && !isa<tts::MakeBlockOp>(def) &&
+        failed(emitScalar(def)))
       return {};
   return block;
 }

@@ -501,6 +501,9 @@ bool isZeroBlock(Value v);
 bool computedBefore(Value v, Operation *op,
                     llvm::SetVector<Operation *> &moved);
 
+/// Does the operation take or give blocks?
+bool hasBlocks(Operation *op);
+
 /// The neutral element of a combiner that is one operation on its arguments.
 TypedAttr neutralElement(triton::ReduceOp op, Builder &b);
 

@@ -115,8 +115,11 @@ struct Rewriter {
     return reduced(block, block.getLoc());
   }
 
-  /// `a` combined with `c` as `like` does it, for any shape.
+  /// `a` combined with `c` as `like` does it, for any shape. That lanes do not
+  /// overflow says nothing about their sum.
   Value combined(Operation *like, Value a, Value c) {
+    if (isa<arith::AddIOp>(like))
+      return arith::AddIOp::create(b, like->getLoc(), a, c);
     OperationState state(like->getLoc(), like->getName(), {a, c}, a.getType(),
                          like->getAttrs());
     return b.create(state)->getResult(0);

@@ -120,3 +120,25 @@ tt.func @half(%x: tensor<64xf16>, %n: i32) -> f16 {
   }) : (tensor<64xf16>) -> f16
   tt.return %sum : f16
 }
+
+// -----
+
+// That no lane overflows says nothing about the sum of all.
+// CHECK-LABEL: tt.func @flags
+// CHECK: arith.addi %{{.*}}, %{{.*}} : i32
+// CHECK-NOT: nsw
+tt.func @flags(%x: tensor<64xi32>, %n: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zeros = arith.constant dense<0> : tensor<64xi32>
+  %acc = scf.for %i = %c0 to %n step %c1 iter_args(%a = %zeros) -> (tensor<64xi32>) : i32 {
+    %s = arith.addi %a, %x overflow<nsw> : tensor<64xi32>
+    scf.yield %s : tensor<64xi32>
+  }
+  %sum = "tt.reduce"(%acc) <{axis = 0 : i32}> ({
+  ^bb0(%p: i32, %q: i32):
+    %t = arith.addi %p, %q : i32
+    tt.reduce.return %t : i32
+  }) : (tensor<64xi32>) -> i32
+  tt.return %sum : i32
+}
