@@ -28,40 +28,57 @@ static Operation *commonLoop(Operation *a, Operation *b) {
   return nullptr;
 }
 
-/// Adds to `slice`, in order, what `v` is computed from that changes from one
-/// iteration of `loop` to the next. False if it cannot be computed ahead.
-static bool sliceOfNext(Value v, Operation *loop, int axis,
-                        llvm::SetVector<Operation *> &slice, bool &changes) {
-  auto forOp = dyn_cast<scf::ForOp>(loop);
-  if (auto arg = dyn_cast<BlockArgument>(v)) {
-    if (forOp && v == forOp.getInductionVar()) {
-      changes = true;
-      return true;
+namespace {
+
+/// What an address is computed from that changes from one iteration of a loop,
+/// or from one program along `axis`, to the next.
+class NextSlice {
+public:
+  NextSlice(Operation *loop, int axis) : loop(loop), axis(axis) {}
+
+  /// Adds what `v` is computed from. False if it cannot be computed ahead.
+  bool add(Value v) { return known.count(v) || visit(v); }
+
+  bool changes(Value v) const { return known.lookup(v); }
+
+  llvm::SetVector<Operation *> ops; // in order
+
+private:
+  bool visit(Value v) {
+    bool changing = false;
+    auto forOp = dyn_cast<scf::ForOp>(loop);
+    Operation *def = v.getDefiningOp();
+    if (!def) {
+      changing = forOp && v == forOp.getInductionVar();
+      // What the loop carries is not known yet; other loops are where they are.
+      if (!changing && forOp &&
+          cast<BlockArgument>(v).getOwner() == forOp.getBody())
+        return false;
+    } else if (!loop->isProperAncestor(def)) {
+      changing = false;
+    } else if (auto id = dyn_cast<triton::GetProgramIdOp>(def)) {
+      changing = !forOp && static_cast<int>(id.getAxis()) == axis;
+    } else {
+      if (def->getNumRegions() != 0 || hasBlocks(def) || !isPure(def))
+        return false;
+      for (Value operand : def->getOperands()) {
+        if (!add(operand))
+          return false;
+        changing |= changes(operand);
+      }
     }
-    // What the loop carries is not known yet; other loops are where they are.
-    return !forOp || arg.getOwner() != forOp.getBody();
-  }
-  Operation *def = v.getDefiningOp();
-  if (!loop->isProperAncestor(def))
-    return true;
-  if (auto id = dyn_cast<triton::GetProgramIdOp>(def)) {
-    if (!forOp && static_cast<int>(id.getAxis()) == axis) {
-      changes = true;
-      slice.insert(def);
-    }
+    if (changing && def)
+      ops.insert(def);
+    known[v] = changing;
     return true;
   }
-  if (def->getNumRegions() != 0 || hasBlocks(def) || !isPure(def))
-    return false;
-  bool own = false;
-  for (Value operand : def->getOperands())
-    if (!sliceOfNext(operand, loop, axis, slice, own))
-      return false;
-  if (own)
-    slice.insert(def);
-  changes |= own;
-  return true;
-}
+
+  Operation *loop;
+  int axis;
+  DenseMap<Value, bool> known; // whether it changes
+};
+
+} // namespace
 
 /// Do programs differ in `v`? In a loop they do if they start it differently.
 static bool variesOverPrograms(Value v, DenseSet<Value> &seen) {
@@ -83,11 +100,9 @@ static bool variesOverPrograms(Value v, DenseSet<Value> &seen) {
 /// first lane; in the last one, that of this iteration. Null if it is always
 /// the same, or not known.
 Value Emitter::nextAddress(tts::MakeBlockOp block, Operation *loop) {
-  llvm::SetVector<Operation *> slice;
-  bool changes = false;
-  if (!sliceOfNext(block.getBase(), loop, fastAxis, slice, changes) ||
-      !sliceOfNext(block.getOffset(), loop, fastAxis, slice, changes) ||
-      !changes)
+  NextSlice slice(loop, fastAxis);
+  if (!slice.add(block.getBase()) || !slice.add(block.getOffset()) ||
+      !(slice.changes(block.getBase()) || slice.changes(block.getOffset())))
     return {};
   auto source = dyn_cast<scf::ForOp>(loop);
   if (source && source.getUnsignedCmp())
@@ -122,7 +137,7 @@ Value Emitter::nextAddress(tts::MakeBlockOp block, Operation *loop) {
     next = add(all.getInductionVar(), cst(1));
     end = all.getUpperBound();
   }
-  for (Operation *op : slice) {
+  for (Operation *op : slice.ops) {
     if (isa<triton::GetProgramIdOp>(op)) {
       Value one = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(1));
       replace(op->getResult(0),

@@ -172,7 +172,7 @@ public:
   Value arenaPtr, runtime;
   Operation *programs = nullptr; // the loop over programs
   Value programId[3], numPrograms[3];
-  int fastAxis = 0; // which differs from one program to the next
+  int fastAxis = 0;  // which differs from one program to the next
   IRMapping scalars; // scalar values of the source -> emitted values
   int64_t arenaPeak = 0;
   bool streams = false; // some stores bypass the caches
@@ -503,6 +503,10 @@ bool computedBefore(Value v, Operation *op,
 
 /// Does the operation take or give blocks?
 bool hasBlocks(Operation *op);
+
+/// The operation that a combiner applies to its two arguments, in any order, if
+/// it does nothing else; null otherwise.
+Operation *soleCombiner(triton::ReduceOp op);
 
 /// The neutral element of a combiner that is one operation on its arguments.
 TypedAttr neutralElement(triton::ReduceOp op, Builder &b);

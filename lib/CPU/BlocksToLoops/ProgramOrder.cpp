@@ -42,6 +42,15 @@ public:
   std::optional<int64_t> step(Value v) {
     if (!depends(v))
       return 0;
+    if (auto it = steps.find(v); it != steps.end())
+      return it->second;
+    std::optional<int64_t> result = stepOf(v);
+    steps[v] = result;
+    return result;
+  }
+
+private:
+  std::optional<int64_t> stepOf(Value v) {
     Operation *def = v.getDefiningOp();
     if (!def)
       return std::nullopt;
@@ -64,9 +73,9 @@ public:
     return std::nullopt;
   }
 
-private:
   triton::ProgramIDDim axis;
   DenseMap<Value, bool> memo;
+  DenseMap<Value, std::optional<int64_t>> steps;
 };
 
 } // namespace

@@ -9,11 +9,13 @@
 
 namespace mlir::tts::cpu {
 
-TypedAttr neutralElement(triton::ReduceOp op, Builder &b) {
+Operation *soleCombiner(triton::ReduceOp op) {
+  if (!op.getCombineOp().hasOneBlock())
+    return nullptr;
   Block &block = op.getCombineOp().front();
   if (block.getNumArguments() != 2 ||
       !llvm::hasSingleElement(block.without_terminator()))
-    return {};
+    return nullptr;
   Operation *c = &block.front();
   if (c->getNumOperands() != 2 || c->getNumResults() != 1 ||
       !((c->getOperand(0) == block.getArgument(0) &&
@@ -21,6 +23,13 @@ TypedAttr neutralElement(triton::ReduceOp op, Builder &b) {
         (c->getOperand(0) == block.getArgument(1) &&
          c->getOperand(1) == block.getArgument(0))) ||
       block.getTerminator()->getOperand(0) != c->getResult(0))
+    return nullptr;
+  return c;
+}
+
+TypedAttr neutralElement(triton::ReduceOp op, Builder &b) {
+  Operation *c = soleCombiner(op);
+  if (!c)
     return {};
   Type t = c->getResult(0).getType();
   auto fp = [&](double v) -> TypedAttr { return b.getFloatAttr(t, v); };

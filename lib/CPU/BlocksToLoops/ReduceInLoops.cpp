@@ -4,7 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "triton-shared/CPU/BlocksToLoops/Passes.h"
-#include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
+
+#include "Emitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -22,24 +23,11 @@ namespace {
 /// null otherwise. Narrow floats are left alone: their partial sums per lane
 /// keep bits that one sum of all lanes would lose.
 Operation *reorderableCombiner(triton::ReduceOp op) {
-  Region &region = op.getCombineOp();
-  if (op.getNumOperands() != 1 || !region.hasOneBlock())
-    return nullptr;
-  Block &block = region.front();
-  if (!llvm::hasSingleElement(block.without_terminator()))
-    return nullptr;
-  Operation *c = &block.front();
-  bool known =
-      isa<arith::AddFOp, arith::AddIOp, arith::MaximumFOp, arith::MinimumFOp,
-          arith::MaxNumFOp, arith::MinNumFOp, arith::MaxSIOp, arith::MinSIOp,
-          arith::MaxUIOp, arith::MinUIOp, arith::AndIOp, arith::OrIOp,
-          arith::XOrIOp>(c);
-  auto isArgument = [&](Value v, unsigned i) {
-    return v == block.getArgument(i);
-  };
-  if (!known || block.getTerminator()->getOperand(0) != c->getResult(0) ||
-      !((isArgument(c->getOperand(0), 0) && isArgument(c->getOperand(1), 1)) ||
-        (isArgument(c->getOperand(0), 1) && isArgument(c->getOperand(1), 0))))
+  Operation *c = cpu::soleCombiner(op);
+  if (!c || !isa<arith::AddFOp, arith::AddIOp, arith::MaximumFOp,
+                 arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp,
+                 arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp,
+                 arith::AndIOp, arith::OrIOp, arith::XOrIOp>(c))
     return nullptr;
   Type type = c->getResult(0).getType();
   if (isa<arith::AddFOp>(c) && type.getIntOrFloatBitWidth() < 32)

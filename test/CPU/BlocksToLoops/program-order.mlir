@@ -73,3 +73,88 @@ tt.func public @waits(%x: !tt.ptr<i32>, %o: !tt.ptr<i32>, %stride: i32) {
   tts.store %v, %bo : tensor<64xi32>, !tts.block<64xi32>
   tt.return
 }
+
+// Each scalar uses the one before it twice: every value is looked at once, here
+// and where rows are fetched ahead.
+// CHECK-LABEL: func.func @shared_operands
+// CHECK: llvm.intr.prefetch
+tt.func public @shared_operands(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
+  %s0 = tt.get_program_id x : i32
+  %s1 = arith.addi %s0, %s0 : i32
+  %s2 = arith.addi %s1, %s1 : i32
+  %s3 = arith.addi %s2, %s2 : i32
+  %s4 = arith.addi %s3, %s3 : i32
+  %s5 = arith.addi %s4, %s4 : i32
+  %s6 = arith.addi %s5, %s5 : i32
+  %s7 = arith.addi %s6, %s6 : i32
+  %s8 = arith.addi %s7, %s7 : i32
+  %s9 = arith.addi %s8, %s8 : i32
+  %s10 = arith.addi %s9, %s9 : i32
+  %s11 = arith.addi %s10, %s10 : i32
+  %s12 = arith.addi %s11, %s11 : i32
+  %s13 = arith.addi %s12, %s12 : i32
+  %s14 = arith.addi %s13, %s13 : i32
+  %s15 = arith.addi %s14, %s14 : i32
+  %s16 = arith.addi %s15, %s15 : i32
+  %s17 = arith.addi %s16, %s16 : i32
+  %s18 = arith.addi %s17, %s17 : i32
+  %s19 = arith.addi %s18, %s18 : i32
+  %s20 = arith.addi %s19, %s19 : i32
+  %s21 = arith.addi %s20, %s20 : i32
+  %s22 = arith.addi %s21, %s21 : i32
+  %s23 = arith.addi %s22, %s22 : i32
+  %s24 = arith.addi %s23, %s23 : i32
+  %s25 = arith.addi %s24, %s24 : i32
+  %s26 = arith.addi %s25, %s25 : i32
+  %s27 = arith.addi %s26, %s26 : i32
+  %s28 = arith.addi %s27, %s27 : i32
+  %s29 = arith.addi %s28, %s28 : i32
+  %s30 = arith.addi %s29, %s29 : i32
+  %s31 = arith.addi %s30, %s30 : i32
+  %s32 = arith.addi %s31, %s31 : i32
+  %s33 = arith.addi %s32, %s32 : i32
+  %s34 = arith.addi %s33, %s33 : i32
+  %s35 = arith.addi %s34, %s34 : i32
+  %s36 = arith.addi %s35, %s35 : i32
+  %s37 = arith.addi %s36, %s36 : i32
+  %s38 = arith.addi %s37, %s37 : i32
+  %s39 = arith.addi %s38, %s38 : i32
+  %s40 = arith.addi %s39, %s39 : i32
+  %s41 = arith.addi %s40, %s40 : i32
+  %s42 = arith.addi %s41, %s41 : i32
+  %s43 = arith.addi %s42, %s42 : i32
+  %s44 = arith.addi %s43, %s43 : i32
+  %s45 = arith.addi %s44, %s44 : i32
+  %s46 = arith.addi %s45, %s45 : i32
+  %s47 = arith.addi %s46, %s46 : i32
+  %s48 = arith.addi %s47, %s47 : i32
+  %s49 = arith.addi %s48, %s48 : i32
+  %s50 = arith.addi %s49, %s49 : i32
+  %s51 = arith.addi %s50, %s50 : i32
+  %s52 = arith.addi %s51, %s51 : i32
+  %s53 = arith.addi %s52, %s52 : i32
+  %s54 = arith.addi %s53, %s53 : i32
+  %s55 = arith.addi %s54, %s54 : i32
+  %s56 = arith.addi %s55, %s55 : i32
+  %s57 = arith.addi %s56, %s56 : i32
+  %s58 = arith.addi %s57, %s57 : i32
+  %s59 = arith.addi %s58, %s58 : i32
+  %s60 = arith.addi %s59, %s59 : i32
+  %s61 = arith.addi %s60, %s60 : i32
+  %s62 = arith.addi %s61, %s61 : i32
+  %s63 = arith.addi %s62, %s62 : i32
+  %s64 = arith.addi %s63, %s63 : i32
+  %at = arith.index_cast %s64 : i32 to index
+  %b = tts.make_block %x offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  %v = tts.load %b : !tts.block<64xf32> -> tensor<64xf32>
+  %m = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.maxnumf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<64xf32>) -> f32
+  %w = tt.splat %m : f32 -> tensor<64xf32>
+  %d = arith.subf %v, %w : tensor<64xf32>
+  %bo = tts.make_block %o offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  tts.store %d, %bo : tensor<64xf32>, !tts.block<64xf32>
+  tt.return
+}
