@@ -5,8 +5,8 @@
     .venv/bin/python test/yardsticks/inductor_op_db.py --dtype float32 --jobs 2 --out f32.jsonl
 
 `--match REGEX` and `--samples N` narrow it down. Each operator runs in a worker process that may
-die, within `--seconds`. A line of JSON per operator goes to `--out`; the last lines of the output
-count the outcomes:
+die, within `--seconds`. A line of JSON per operator goes to `--out`, with the commit that
+was run; the last lines of the output count the outcomes:
 
 * same: Inductor generated Triton code, and its results agree with eager's;
 * exact: they do not, but agree with eager's on the operands in float64: eager has rounded, or
@@ -148,7 +148,7 @@ def _run_sample(op: Any, sample: Any, dtype: Any) -> tuple[str, str]:
     if not any("@triton.jit" in text for text in code):
         return "fallback", ""
     why = _difference((got, used), expected, dtype)
-    if why and not _difference(got, _in_float64(call, arguments(), got), dtype):
+    if why and not _difference((got, used), _in_float64(call, arguments(), (got, used)), dtype):
         return "exact", why
     known = ERROR_OF_EAGER.get(op.name, 0.0)
     if why and known and not _difference((got, used), expected, dtype, known):
@@ -157,7 +157,10 @@ def _run_sample(op: Any, sample: Any, dtype: Any) -> tuple[str, str]:
 
 
 def _in_float64(call: Any, arguments: Any, like: Any) -> Any:
-    """Eager's results on operands in float64, each in the format of `like`'s; None if it fails."""
+    """Eager's results on operands in float64, each in the format of `like`'s; None if it fails.
+
+    With what is written in place, as in `like`.
+    """
     import torch
     from torch.utils._pytree import tree_map
 
@@ -167,10 +170,10 @@ def _in_float64(call: Any, arguments: Any, like: Any) -> Any:
         return x.to(torch.complex128 if x.is_complex() else torch.float64)
 
     try:
-        value, args, kwargs = tree_map(wide, arguments)
+        used = tree_map(wide, arguments)
         return tree_map(
             lambda x, y: x.to(y.dtype) if isinstance(y, torch.Tensor) else x,
-            call(value, args, kwargs),
+            (call(*used), used),
             like,
         )
     except Exception:
@@ -313,6 +316,12 @@ class Worker:
             self.process = self._started()
 
 
+def _commit() -> str:
+    """The commit of the source tree that is run."""
+    command = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short=10", "HEAD"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--dtype", default="float32", help="float32, int64, bfloat16, bool, ...")
@@ -330,10 +339,12 @@ def main() -> int:
     from concurrent.futures import ThreadPoolExecutor
 
     rows: list[dict[str, Any]] = []
+    commit = _commit()
     out = options.out.open("w") if options.out else None
 
     def follow(start: int) -> None:
         for row in Worker(options, start, folder).results():
+            row["commit"] = commit
             rows.append(row)
             if out is not None:
                 print(json.dumps(row), file=out, flush=True)

@@ -1,14 +1,15 @@
 # The table of docs/inductor-op-db.md, from what inductor_op_db.py wrote.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Make docs/inductor-op-db.md of the files that inductor_op_db.py --out left, one per dtype.
+"""Make docs/inductor-op-db.md of the files that inductor_op_db.py --out left.
 
 .venv/bin/python test/yardsticks/inductor_op_db_table.py f32.jsonl i64.jsonl ...
+
+Where an operator was run twice in a dtype, the later file counts.
 """
 
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from collections import Counter, defaultdict
 from importlib.metadata import version
@@ -25,8 +26,8 @@ SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception -->
 # torch.compile over torch's operator database
 
 Every operator of torch's `op_db`, compiled by Inductor with `cpu_backend = "triton"` and
-compared with eager, by `test/yardsticks/inductor_op_db.py`: this package at commit
-{commit}, torch {torch}, Triton {triton}.
+compared with eager, by `test/yardsticks/inductor_op_db.py`: torch {torch}, Triton {triton}, this
+package at the commits of the last column.
 
 An operator counts as what the worst of its samples is. *Agree*: Inductor generated Triton
 kernels, and every result, also what is written in place, agrees with eager's. *Exact*: it
@@ -37,29 +38,31 @@ that ran through Triton: another result, an exception of ours, a crash, more tha
 code. *Skipped*: eager refuses the samples, or its results are random. Of a dtype with fewer
 operators than torch has for it, only those were run.
 
-| dtype | agree | exact | wrong | inductor | no kernel | skipped | samples through Triton |
-|---|---:|---:|---:|---:|---:|---:|---:|
+| dtype | agree | exact | wrong | inductor | no kernel | skipped | samples through Triton | commit |
+|---|---:|---:|---:|---:|---:|---:|---:|---|
 """
 
 
 def main() -> None:
-    rows: list[dict[str, Any]] = []
+    latest: dict[tuple[str, str], dict[str, Any]] = {}
     for name in sys.argv[1:]:
-        rows += [json.loads(line) for line in Path(name).read_text().splitlines()]
+        for line in Path(name).read_text().splitlines():
+            row = json.loads(line)
+            latest[row["dtype"], row["op"]] = row
+    rows = list(latest.values())
     by_dtype: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in rows:
         by_dtype[row["dtype"]].append(row)
-    command = ["git", "-C", str(ROOT), "rev-parse", "--short=10", "HEAD"]
-    commit = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-    text = HEAD.format(commit=commit, torch=version("torch"), triton=version("triton"))
+    text = HEAD.format(torch=version("torch"), triton=version("triton"))
     for dtype, of_dtype in by_dtype.items():
         kinds = Counter(row["kind"] for row in of_dtype)
         samples: Counter[str] = Counter()
         for row in of_dtype:
             samples.update(row["samples"])
-        cells = [kinds["same"], kinds["exact"], sum(kinds[kind] for kind in WRONG)]
+        cells: list[Any] = [kinds["same"], kinds["exact"], sum(kinds[kind] for kind in WRONG)]
         cells += [kinds["inductor"], kinds["fallback"], kinds["skipped"]]
         cells += [sum(samples[kind] for kind in ("same", "exact", *WRONG))]
+        cells += [", ".join(sorted({row["commit"] for row in of_dtype}))]
         text += f"| {dtype} | " + " | ".join(map(str, cells)) + " |\n"
     titles = {
         "Wrong": WRONG,
