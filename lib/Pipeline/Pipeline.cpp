@@ -82,6 +82,7 @@ void blocksToLoops(OpPassManager &passes, const PipelineOptions &options) {
                      : options.target.hasFeature("avx2")  ? 256
                                                           : 128;
   loops.cas16 = options.target.hasFeature("cx16");
+  loops.transactions = options.target.hasFeature("rtm");
   for (llvm::StringRef unit : {"amx-bf16", "amx-int8", "avx512bf16"})
     if (options.target.hasFeature(unit))
       loops.dotUnits.push_back(unit.str());

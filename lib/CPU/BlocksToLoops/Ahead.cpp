@@ -223,7 +223,10 @@ void Emitter::fetchAhead() {
     for (int64_t byte = 0; byte < bytes; byte += 64) {
       Value line = LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), ptr,
                                        ArrayRef<LLVM::GEPArg>{int32_t(byte)});
-      LLVM::Prefetch::create(b, loc, line, 0, row <= kNearBytes ? 3 : 2, 1);
+      // Lines to be stored to are asked for alone: another core may have them,
+      // and a store that is split over two of those waits for each in turn.
+      LLVM::Prefetch::create(b, loc, line, next.stored ? 1 : 0,
+                             row <= kNearBytes ? 3 : 2, 1);
     }
   }
 }

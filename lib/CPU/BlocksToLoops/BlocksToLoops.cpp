@@ -109,6 +109,7 @@ struct CPUBlocksToLoopsPass
     cpu::LoopTarget target;
     target.vectorBits = vectorBits;
     target.cas16 = cas16;
+    target.transactions = transactions;
     for (const std::string &unit : dotUnits) {
       bool *known = llvm::StringSwitch<bool *>(unit)
                         .Case("amx-bf16", &target.amxBf16)

@@ -12,7 +12,7 @@
 
 namespace mlir::tts::cpu {
 
-static LLVM::AtomicOrdering ordering(triton::MemSemantic sem) {
+LLVM::AtomicOrdering ordering(triton::MemSemantic sem) {
   switch (sem) {
   case triton::MemSemantic::RELAXED:
     return LLVM::AtomicOrdering::monotonic;
@@ -26,7 +26,7 @@ static LLVM::AtomicOrdering ordering(triton::MemSemantic sem) {
   return LLVM::AtomicOrdering::seq_cst;
 }
 
-static LLVM::AtomicBinOp binOp(triton::RMWOp op, bool fp) {
+LLVM::AtomicBinOp binOp(triton::RMWOp op, bool fp) {
   using B = LLVM::AtomicBinOp;
   switch (op) {
   case triton::RMWOp::AND:
@@ -138,143 +138,6 @@ LogicalResult Emitter::atomicElement(Operation *op, const Coords &coords) {
   }
   writeBuffer(buffers.lookup(op->getResult(0)), coords,
               {result, static_cast<int>(nest->levels.size()) - 1});
-  return success();
-}
-
-/// The dim along which 16 bytes at a time can be updated; -1 if there is none.
-/// Nobody must ask for the old values: they would be those of single elements.
-int Emitter::wideAtomicDim(Operation *op) {
-  auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
-  auto block = accessOf(op);
-  if (!target.cas16 || !rmw || !rmw.getResult().use_empty() ||
-      blockType(block.getBase()) || !block.getWrapDims().empty())
-    return -1;
-  auto type = cast<tts::BlockType>(block.getResult().getType());
-  Type elem = type.getElementType();
-  if (!isa<IntegerType, FloatType>(elem) || storageType(elem) != elem ||
-      elem.getIntOrFloatBitWidth() < 16)
-    return -1;
-  for (auto [d, n] : llvm::enumerate(type.getShape())) {
-    if (getConstantIntValue(block.getMixedStrides()[d]) != 1 ||
-        n * bytesOf(elem) < 16)
-      continue;
-    if (Value gather = block.getGather()) {
-      auto repeated = gather.getDefiningOp<triton::BroadcastOp>();
-      if (!repeated || blockType(repeated.getSrc()).getShape()[d] != 1)
-        continue;
-    }
-    return d;
-  }
-  return -1;
-}
-
-/// What an atomic operation makes of the old value, on vectors.
-Value Emitter::combineAtomic(triton::RMWOp op, Value old, Value value) {
-  bool fp = isa<FloatType>(getElementTypeOrSelf(old.getType()));
-  switch (op) {
-  case triton::RMWOp::ADD:
-  case triton::RMWOp::FADD:
-    if (fp)
-      return arith::AddFOp::create(b, loc, old, value);
-    return arith::AddIOp::create(b, loc, old, value);
-  case triton::RMWOp::AND:
-    return arith::AndIOp::create(b, loc, old, value);
-  case triton::RMWOp::OR:
-    return arith::OrIOp::create(b, loc, old, value);
-  case triton::RMWOp::XOR:
-    return arith::XOrIOp::create(b, loc, old, value);
-  case triton::RMWOp::MAX:
-    if (fp)
-      return arith::MaxNumFOp::create(b, loc, old, value);
-    return arith::MaxSIOp::create(b, loc, old, value);
-  case triton::RMWOp::MIN:
-    if (fp)
-      return arith::MinNumFOp::create(b, loc, old, value);
-    return arith::MinSIOp::create(b, loc, old, value);
-  case triton::RMWOp::UMAX:
-    return arith::MaxUIOp::create(b, loc, old, value);
-  case triton::RMWOp::UMIN:
-    return arith::MinUIOp::create(b, loc, old, value);
-  case triton::RMWOp::XCHG:
-    return value;
-  }
-  return value;
-}
-
-/// Lanes of 16 bytes: one compare-and-swap where they are aligned and all
-/// active, which is what most are, else one element after the other.
-LogicalResult Emitter::atomicVector(tts::AtomicRMWOp op, const Coords &coords) {
-  auto block = accessOf(op);
-  Type elem =
-      cast<tts::BlockType>(block.getResult().getType()).getElementType();
-  Lane value;
-  if (blockType(op.getValue())) {
-    FailureOr<Lane> e = eval(op.getValue(), coords);
-    if (failed(e))
-      return failure();
-    value = *e;
-  } else {
-    value = {scalars.lookup(op.getValue()), 0};
-  }
-  FailureOr<Address> a = address(block, coords);
-  FailureOr<Pred> p = predicate(block, coords);
-  if (failed(a) || failed(p))
-    return failure();
-  if (!a->contiguous)
-    return op.emitOpError("lanes are not contiguous");
-  Value v = asVector(value);
-  int level = nest->levels.size() - 1;
-  at(level);
-  OpBuilder::InsertionGuard guard(b);
-  Value place = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), a->ptr.v);
-  Value skew = arith::AndIOp::create(b, loc, place, cst(15));
-  Value whole =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, skew, cst(0));
-  if (p->lanes.v) {
-    Value all = vector::ReductionOp::create(b, loc, vector::CombiningKind::AND,
-                                            p->lanes.v);
-    whole = arith::AndIOp::create(b, loc, whole, all);
-  }
-  if (p->scalar.v) {
-    auto inside = scf::IfOp::create(b, loc, p->scalar.v, false);
-    b.setInsertionPointToStart(inside.thenBlock());
-  }
-  auto ifOp = scf::IfOp::create(b, loc, whole, true);
-
-  b.setInsertionPointToStart(ifOp.thenBlock());
-  Type wide = b.getIntegerType(128);
-  Value first = LLVM::LoadOp::create(b, loc, wide, a->ptr.v, 16);
-  auto loop = scf::WhileOp::create(b, loc, TypeRange{wide}, ValueRange{first});
-  b.createBlock(&loop.getBefore(), {}, TypeRange{wide}, loc);
-  Value old = loop.getBeforeArguments().front();
-  Value next =
-      combineAtomic(op.getAtomicRmwOp(),
-                    LLVM::BitcastOp::create(b, loc, v.getType(), old), v);
-  Value pair = LLVM::AtomicCmpXchgOp::create(
-      b, loc, a->ptr.v, old, LLVM::BitcastOp::create(b, loc, wide, next),
-      LLVM::AtomicOrdering::seq_cst, LLVM::AtomicOrdering::monotonic);
-  Value seen = LLVM::ExtractValueOp::create(b, loc, pair, 0);
-  Value done = LLVM::ExtractValueOp::create(b, loc, pair, 1);
-  Value again = arith::XOrIOp::create(
-      b, loc, done, arith::ConstantOp::create(b, loc, b.getBoolAttr(true)));
-  scf::ConditionOp::create(b, loc, again, seen);
-  b.createBlock(&loop.getAfter(), {}, TypeRange{wide}, loc);
-  scf::YieldOp::create(b, loc, loop.getAfterArguments());
-
-  b.setInsertionPointToStart(ifOp.elseBlock());
-  for (int64_t i = 0; i < nest->lanes; ++i) {
-    OpBuilder::InsertionGuard each(b);
-    if (p->lanes.v) {
-      Value active = vector::ExtractOp::create(b, loc, p->lanes.v, i);
-      auto lane = scf::IfOp::create(b, loc, active, false);
-      b.setInsertionPointToStart(lane.thenBlock());
-    }
-    Value ptr = LLVM::GEPOp::create(b, loc, ptrType(), elem, a->ptr.v,
-                                    ArrayRef<LLVM::GEPArg>{int32_t(i)});
-    LLVM::AtomicRMWOp::create(
-        b, loc, binOp(op.getAtomicRmwOp(), isa<FloatType>(elem)), ptr,
-        vector::ExtractOp::create(b, loc, v, i), ordering(op.getSem()));
-  }
   return success();
 }
 

@@ -32,6 +32,7 @@ struct LoopTarget {
   bool amxBf16 = false, amxInt8 = false, avx512Bf16 = false;
   bool pmaddwd = false; // pairs of 16-bit integers, in registers of vectorBits
   bool cas16 = false;   // compare-and-swap of 16 bytes
+  bool transactions = false; // RTM
 };
 
 /// A materialised block: contiguous, row-major, in the arena.
@@ -382,11 +383,19 @@ private:
   Value endOfK(triton::DotOp dot);
   LogicalResult emitDotLoop(scf::ForOp op, triton::DotOp dot);
 
+  // --- WideAtomics.cpp: many elements at a time
+  int wideAtomicDim(Operation *op);
+  int64_t wideAtomicLanes(Operation *op);
+  Value combineAtomic(triton::RMWOp op, Value old, Value value);
+  void transaction(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
+  void compareAndSwap(tts::AtomicRMWOp op, const Address &a, Value v,
+                      Value mask);
+  void atomicLane(tts::AtomicRMWOp op, const Address &a, Value v, Value mask,
+                  Value offset, OpFoldResult lane);
+  LogicalResult atomicVector(tts::AtomicRMWOp op, const Coords &coords);
+
   // --- Effects.cpp: atomics, assert, print
   LogicalResult atomicElement(Operation *op, const Coords &coords);
-  int wideAtomicDim(Operation *op);
-  Value combineAtomic(triton::RMWOp op, Value old, Value value);
-  LogicalResult atomicVector(tts::AtomicRMWOp op, const Coords &coords);
   LogicalResult emitScalarAccess(Operation *op);
   LogicalResult emitAssertFailure(triton::AssertOp op, Value ok);
   LogicalResult emitPrint(triton::PrintOp op);
@@ -500,6 +509,10 @@ bool isZeroBlock(Value v);
 /// that depends on `op`, or cannot be computed before it.
 bool computedBefore(Value v, Operation *op,
                     llvm::SetVector<Operation *> &moved);
+
+/// What LLVM calls the order and the kind of an atomic.
+LLVM::AtomicOrdering ordering(triton::MemSemantic sem);
+LLVM::AtomicBinOp binOp(triton::RMWOp op, bool fp);
 
 /// Does the operation take or give blocks?
 bool hasBlocks(Operation *op);

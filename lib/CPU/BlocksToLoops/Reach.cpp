@@ -147,8 +147,7 @@ void Emitter::chooseVectorDim(ArrayRef<Root> roots) {
   for (const Root &r : roots)
     if (r.kind == Root::Atomic) {
       nest->vecDim = wideAtomicDim(r.op);
-      auto block = cast<tts::BlockType>(accessOf(r.op).getResult().getType());
-      nest->lanes = 16 / bytesOf(block.getElementType());
+      nest->lanes = wideAtomicLanes(r.op);
       return;
     }
   SmallVector<int> votes(nest->shape.size(), 0);

@@ -17,6 +17,9 @@
 #include <map>
 #include <mutex>
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 #if defined(__linux__)
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -72,6 +75,20 @@ bool mayUseTiles() {
 #endif
 }
 
+/// Some processors say that they have transactions and end every one of them.
+#if defined(__x86_64__)
+__attribute__((target("rtm"))) bool transactionsCommit() {
+  for (int i = 0; i < 16; ++i)
+    if (_xbegin() == _XBEGIN_STARTED) {
+      _xend();
+      return true;
+    }
+  return false;
+}
+#else
+bool transactionsCommit() { return false; }
+#endif
+
 std::map<std::string, bool> hostFeatures() {
   static const std::map<std::string, bool> detected = [] {
     std::map<std::string, bool> features;
@@ -82,6 +99,9 @@ std::map<std::string, bool> hostFeatures() {
       for (auto &[name, on] : features)
         if (StringRef(name).starts_with("amx-"))
           on = false;
+    auto transactions = features.find("rtm");
+    if (transactions != features.end() && transactions->second)
+      transactions->second = transactionsCommit();
     return features;
   }();
   return detected;

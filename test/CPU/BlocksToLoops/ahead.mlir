@@ -19,9 +19,9 @@
 // CHECK-NOT: llvm.getelementptr %[[O]][
 // CHECK: scf.for %[[I:.*]] = %[[STREAMED]] to %c1024_i64 step %c64_i64
 // CHECK: %[[XI:.*]] = llvm.getelementptr %[[X]][%[[I]]]
-// CHECK-DAG: llvm.intr.prefetch{{.*}}%[[XI]]
+// CHECK-DAG: llvm.intr.prefetch{{.*}}%[[XI]]{{.*}}rw = 0
 // CHECK-DAG: %[[OI:.*]] = llvm.getelementptr %[[O]][%[[I]]]
-// CHECK-DAG: llvm.intr.prefetch{{.*}}%[[OI]]
+// CHECK-DAG: llvm.intr.prefetch{{.*}}%[[OI]]{{.*}}rw = 1
 // CHECK: llvm.store
 tt.func public @programs(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32) {
   %row = tt.get_program_id x : i32

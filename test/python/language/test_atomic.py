@@ -144,13 +144,18 @@ def kernel(X, V, n, first, ROWS: tl.constexpr, BLOCK: tl.constexpr):
 """
 
 
+@pytest.mark.parametrize("features", ["", "-rtm", "-rtm,-cx16", "-avx512f"])
 @pytest.mark.parametrize("first", [0, 1, 4])
 @pytest.mark.parametrize("n", [64, 37, 3, 0])
 @pytest.mark.parametrize(
     "dtype", [torch.int32, torch.int64, torch.float32, torch.float64, torch.float16], ids=dtype_id
 )
-def test_contiguous_adds(dtype: torch.dtype, n: int, first: int) -> None:
-    """16 bytes at a time where they are aligned and active; none is lost between threads."""
+def test_contiguous_adds(
+    dtype: torch.dtype, n: int, first: int, features: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In transactions, or 16 bytes at a time where they are aligned and active; none is lost
+    between threads."""
+    monkeypatch.setenv("TRITON_SHARED_FEATURES", features)
     programs, rows, block = 512, 4, 64
     v = torch.randint(-2, 3, (rows, block)).to(dtype)
     x = torch.zeros(rows * block + 8, dtype=dtype)
@@ -161,6 +166,19 @@ def test_contiguous_adds(dtype: torch.dtype, n: int, first: int) -> None:
     for row in range(rows):
         want[row * block + first : row * block + first + n] += sums[:n]
     assert torch.equal(got, want)
+
+
+@pytest.mark.parametrize("features", ["", "-rtm"])
+@pytest.mark.parametrize("n", [1024, 1000])
+def test_one_row_for_all(n: int, features: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs that are in each other's way all the time lose nothing."""
+    monkeypatch.setenv("TRITON_SHARED_FEATURES", features)
+    programs = 3000
+    source = _CONTIGUOUS.format(op="add")
+    got = run(source, (programs,), [torch.zeros(1024), torch.ones(1024), n, 0], ROWS=1, BLOCK=1024)
+    want = torch.zeros(1024)
+    want[:n] = programs
+    assert torch.equal(got[0], want)
 
 
 @pytest.mark.parametrize("op", ["max", "min", "and", "or", "xor", "xchg"])

@@ -107,6 +107,9 @@ def CPUBlocksToLoops : Pass<"cpu-blocks-to-loops", "::mlir::ModuleOp"> {
     Option<"cas16", "cas16", "bool", "false",
            "The target has a compare-and-swap of 16 bytes: atomics on "
            "contiguous elements update so many at a time">,
+    Option<"transactions", "transactions", "bool", "false",
+           "The target has hardware transactions (x86 RTM): atomics on "
+           "contiguous elements of 64 bytes and more are carried out in them">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",

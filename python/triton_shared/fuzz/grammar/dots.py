@@ -11,7 +11,8 @@ def dot(g: Draft) -> Value | None:
     r = g.random
     dtype = r.choice(["float32", "float16", "int8", "bfloat16", "float64", "float8e5"])
     m, n, k = (r.choice([16, 32, 16, 32, 8, 1]) for _ in range(3))
-    batch = (r.choice([1, 2, 4]),) if r.random() < 0.15 and dtype != "bfloat16" else ()
+    single = dtype in ("bfloat16", "float64")
+    batch = (r.choice([1, 2, 4]),) if r.random() < 0.15 and not single else ()
     known = g.pick(lambda v: v.dtype == dtype and len(v.shape) == 2 and min(v.shape) >= 8)
     if dtype == "float64" and known is None:
         return None

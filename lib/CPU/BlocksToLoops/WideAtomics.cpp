@@ -1,0 +1,262 @@
+// Atomics on neighbouring elements whose old values nobody asks for: many at a
+// time, in a hardware transaction or by a compare-and-swap of 16 bytes.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::tts::cpu {
+
+/// A transaction is first tried on so many bytes, then on a line at a time. To
+/// begin and to commit one costs about as much as two locked instructions,
+/// whatever it does in between, but the longer it takes and the more lines it
+/// needs, the more likely another core gets in its way. Measured with fp32: 64
+/// bytes 17 ns, 256 bytes 19 ns, 16 compare-and-swaps of 16 bytes 130 ns; rows
+/// that two cores add to all the time suffer with 256 bytes, not with 64.
+static constexpr int64_t kTransactionBytes = 256, kLineBytes = 64;
+/// Tries of a line before its elements are updated one by one.
+static constexpr int64_t kTries = 4;
+
+/// The dim along which many elements at a time can be updated; -1 if there is
+/// none. Nobody must ask for the old values: they would be those of single
+/// elements.
+int Emitter::wideAtomicDim(Operation *op) {
+  auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
+  auto block = accessOf(op);
+  if (!(target.cas16 || target.transactions) || !rmw ||
+      !rmw.getResult().use_empty() || blockType(block.getBase()) ||
+      !block.getWrapDims().empty())
+    return -1;
+  auto type = cast<tts::BlockType>(block.getResult().getType());
+  Type elem = type.getElementType();
+  if (!isa<IntegerType, FloatType>(elem) || storageType(elem) != elem ||
+      elem.getIntOrFloatBitWidth() < 16)
+    return -1;
+  for (auto [d, n] : llvm::enumerate(type.getShape())) {
+    if (getConstantIntValue(block.getMixedStrides()[d]) != 1 ||
+        n * bytesOf(elem) < (target.cas16 ? 16 : kLineBytes))
+      continue;
+    if (Value gather = block.getGather()) {
+      auto repeated = gather.getDefiningOp<triton::BroadcastOp>();
+      if (!repeated || blockType(repeated.getSrc()).getShape()[d] != 1)
+        continue;
+    }
+    return d;
+  }
+  return -1;
+}
+
+/// How many elements along that dim are updated at a time.
+int64_t Emitter::wideAtomicLanes(Operation *op) {
+  auto type = cast<tts::BlockType>(accessOf(op).getResult().getType());
+  int64_t size = bytesOf(type.getElementType());
+  int64_t row = type.getShape()[wideAtomicDim(op)] * size;
+  bool transaction = target.transactions && row >= kLineBytes;
+  return (transaction ? std::min(row, kTransactionBytes) : 16) / size;
+}
+
+/// What an atomic operation makes of the old value, on vectors.
+Value Emitter::combineAtomic(triton::RMWOp op, Value old, Value value) {
+  bool fp = isa<FloatType>(getElementTypeOrSelf(old.getType()));
+  switch (op) {
+  case triton::RMWOp::ADD:
+  case triton::RMWOp::FADD:
+    if (fp)
+      return arith::AddFOp::create(b, loc, old, value);
+    return arith::AddIOp::create(b, loc, old, value);
+  case triton::RMWOp::AND:
+    return arith::AndIOp::create(b, loc, old, value);
+  case triton::RMWOp::OR:
+    return arith::OrIOp::create(b, loc, old, value);
+  case triton::RMWOp::XOR:
+    return arith::XOrIOp::create(b, loc, old, value);
+  case triton::RMWOp::MAX:
+    if (fp)
+      return arith::MaxNumFOp::create(b, loc, old, value);
+    return arith::MaxSIOp::create(b, loc, old, value);
+  case triton::RMWOp::MIN:
+    if (fp)
+      return arith::MinNumFOp::create(b, loc, old, value);
+    return arith::MinSIOp::create(b, loc, old, value);
+  case triton::RMWOp::UMAX:
+    return arith::MaxUIOp::create(b, loc, old, value);
+  case triton::RMWOp::UMIN:
+    return arith::MinUIOp::create(b, loc, old, value);
+  case triton::RMWOp::XCHG:
+    return value;
+  }
+  return value;
+}
+
+/// All lanes at once, or not at all, for every other core. What keeps being
+/// interrupted is done one element after the other in the end, which is also
+/// what reports a fault: one inside a transaction only ends that.
+void Emitter::transaction(tts::AtomicRMWOp op, const Address &a, Value v,
+                          Value mask) {
+  Type i32 = b.getI32Type();
+  Type elem = getElementTypeOrSelf(v.getType());
+  int64_t lanes = cast<VectorType>(v.getType()).getNumElements();
+  int64_t perLine = kLineBytes / bytesOf(elem);
+  auto number = [&](int64_t n) -> Value {
+    return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(n));
+  };
+  auto compare = [&](arith::CmpIPredicate p, Value x, Value y) -> Value {
+    return arith::CmpIOp::create(b, loc, p, x, y);
+  };
+  // Of the status, all ones says that a transaction has begun, and bit 1 that
+  // one that was ended may succeed when tried again.
+  auto tries = scf::WhileOp::create(b, loc, TypeRange{i32, b.getI1Type()},
+                                    ValueRange{number(0)});
+  b.createBlock(&tries.getBefore(), {}, TypeRange{i32}, loc);
+  for (int64_t i = 0; i < lanes; i += perLine)
+    LLVM::Prefetch::create(
+        b, loc, elementPtr(elem, a.ptr.v, cst(i), b.getI64IntegerAttr(1)), 1, 3,
+        1);
+  Value status =
+      LLVM::CallIntrinsicOp::create(
+          b, loc, i32, b.getStringAttr("llvm.x86.xbegin"), ValueRange{})
+          .getResult(0);
+  Value begun = compare(arith::CmpIPredicate::eq, status, number(-1));
+  auto inside = scf::IfOp::create(b, loc, begun, false);
+  {
+    OpBuilder::InsertionGuard then(b);
+    b.setInsertionPointToStart(inside.thenBlock());
+    auto type = cast<VectorType>(v.getType());
+    int64_t align = bytesOf(elem);
+    Value old = mask ? maskedLoad(type, a.ptr.v, mask, v, align)
+                     : LLVM::LoadOp::create(b, loc, type, a.ptr.v, align);
+    storeTo(combineAtomic(op.getAtomicRmwOp(), old, v), elem, a, mask, false);
+    LLVM::CallIntrinsicOp::create(b, loc, b.getStringAttr("llvm.x86.xend"),
+                                  ValueRange{});
+  }
+  Value count = arith::AddIOp::create(
+      b, loc, tries.getBeforeArguments().front(), number(1));
+  Value promising =
+      compare(arith::CmpIPredicate::ne,
+              arith::AndIOp::create(b, loc, status, number(2)), number(0));
+  Value left = compare(arith::CmpIPredicate::slt, count,
+                       number(lanes > perLine ? 1 : kTries));
+  Value no = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
+  Value again = arith::SelectOp::create(
+      b, loc, begun, no, arith::AndIOp::create(b, loc, promising, left));
+  scf::ConditionOp::create(b, loc, again, ValueRange{count, begun});
+  b.createBlock(&tries.getAfter(), {}, TypeRange{i32, b.getI1Type()},
+                {loc, loc});
+  scf::YieldOp::create(b, loc, tries.getAfterArguments().front());
+
+  b.setInsertionPointAfter(tries);
+  OpBuilder::InsertionGuard guard(b);
+  auto done = scf::IfOp::create(b, loc, tries.getResult(1), true);
+  b.setInsertionPointToStart(done.elseBlock());
+  if (lanes > perLine) {
+    auto part = [&](Value of, int64_t i) -> Value {
+      return vector::ExtractStridedSliceOp::create(b, loc, of, i, perLine, 1);
+    };
+    for (int64_t i = 0; i < lanes; i += perLine) {
+      Address line = a;
+      line.ptr.v = elementPtr(elem, a.ptr.v, cst(i), b.getI64IntegerAttr(1));
+      transaction(op, line, part(v, i), mask ? part(mask, i) : Value());
+    }
+    return;
+  }
+  auto each = scf::ForOp::create(b, loc, cst(0), cst(lanes), cst(1));
+  b.setInsertionPointToStart(each.getBody());
+  Value i = each.getInductionVar();
+  Value position = arith::IndexCastOp::create(b, loc, b.getIndexType(), i);
+  atomicLane(op, a, v, mask, i, position);
+}
+
+/// One lane of an atomic by itself, where it is active.
+void Emitter::atomicLane(tts::AtomicRMWOp op, const Address &a, Value v,
+                         Value mask, Value offset, OpFoldResult lane) {
+  OpBuilder::InsertionGuard guard(b);
+  Type elem = getElementTypeOrSelf(v.getType());
+  auto extract = [&](Value from) -> Value {
+    return vector::ExtractOp::create(b, loc, from, lane);
+  };
+  if (mask) {
+    auto active = scf::IfOp::create(b, loc, extract(mask), false);
+    b.setInsertionPointToStart(active.thenBlock());
+  }
+  Value ptr = elementPtr(elem, a.ptr.v, offset, b.getI64IntegerAttr(1));
+  LLVM::AtomicRMWOp::create(b, loc,
+                            binOp(op.getAtomicRmwOp(), isa<FloatType>(elem)),
+                            ptr, extract(v), ordering(op.getSem()));
+}
+
+/// Lanes of 16 bytes: one compare-and-swap where they are aligned and all
+/// active, which is what most are, else one element after the other.
+void Emitter::compareAndSwap(tts::AtomicRMWOp op, const Address &a, Value v,
+                             Value mask) {
+  Value place = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), a.ptr.v);
+  Value skew = arith::AndIOp::create(b, loc, place, cst(15));
+  Value whole =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, skew, cst(0));
+  if (mask) {
+    Value all =
+        vector::ReductionOp::create(b, loc, vector::CombiningKind::AND, mask);
+    whole = arith::AndIOp::create(b, loc, whole, all);
+  }
+  auto ifOp = scf::IfOp::create(b, loc, whole, true);
+
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  Type wide = b.getIntegerType(128);
+  Value first = LLVM::LoadOp::create(b, loc, wide, a.ptr.v, 16);
+  auto loop = scf::WhileOp::create(b, loc, TypeRange{wide}, ValueRange{first});
+  b.createBlock(&loop.getBefore(), {}, TypeRange{wide}, loc);
+  Value old = loop.getBeforeArguments().front();
+  Value next =
+      combineAtomic(op.getAtomicRmwOp(),
+                    LLVM::BitcastOp::create(b, loc, v.getType(), old), v);
+  Value pair = LLVM::AtomicCmpXchgOp::create(
+      b, loc, a.ptr.v, old, LLVM::BitcastOp::create(b, loc, wide, next),
+      LLVM::AtomicOrdering::seq_cst, LLVM::AtomicOrdering::monotonic);
+  Value seen = LLVM::ExtractValueOp::create(b, loc, pair, 0);
+  Value done = LLVM::ExtractValueOp::create(b, loc, pair, 1);
+  Value again = arith::XOrIOp::create(
+      b, loc, done, arith::ConstantOp::create(b, loc, b.getBoolAttr(true)));
+  scf::ConditionOp::create(b, loc, again, seen);
+  b.createBlock(&loop.getAfter(), {}, TypeRange{wide}, loc);
+  scf::YieldOp::create(b, loc, loop.getAfterArguments());
+
+  b.setInsertionPointToStart(ifOp.elseBlock());
+  for (int64_t i = 0; i < nest->lanes; ++i)
+    atomicLane(op, a, v, mask, cst(i), b.getI64IntegerAttr(i));
+}
+
+/// As many neighbouring elements as the nest has lanes.
+LogicalResult Emitter::atomicVector(tts::AtomicRMWOp op, const Coords &coords) {
+  auto block = accessOf(op);
+  Type elem =
+      cast<tts::BlockType>(block.getResult().getType()).getElementType();
+  Lane value;
+  if (blockType(op.getValue())) {
+    FailureOr<Lane> e = eval(op.getValue(), coords);
+    if (failed(e))
+      return failure();
+    value = *e;
+  } else {
+    value = {scalars.lookup(op.getValue()), 0};
+  }
+  FailureOr<Address> a = address(block, coords);
+  FailureOr<Pred> p = predicate(block, coords);
+  if (failed(a) || failed(p))
+    return failure();
+  if (!a->contiguous)
+    return op.emitOpError("lanes are not contiguous");
+  Value v = asVector(value);
+  at(nest->levels.size() - 1);
+  OpBuilder::InsertionGuard guard(b);
+  if (p->scalar.v) {
+    auto inside = scf::IfOp::create(b, loc, p->scalar.v, false);
+    b.setInsertionPointToStart(inside.thenBlock());
+  }
+  if (nest->lanes * bytesOf(elem) > 16)
+    transaction(op, *a, v, p->lanes.v);
+  else
+    compareAndSwap(op, *a, v, p->lanes.v);
+  return success();
+}
+
+} // namespace mlir::tts::cpu
