@@ -151,7 +151,8 @@ def layer_norm_backward(
     locks = torch.zeros(2 * groups, dtype=torch.int32, device=x.device)
     # The flags beside the locks say which rows hold something, so that none is cleared first. One
     # block of memory for both: two would be given back to the system at every call.
-    partial_dw, partial_db = torch.empty((2, groups, N), dtype=x.dtype, device=x.device)
+    partial_dw = torch.empty((2 * groups, N), dtype=x.dtype, device=x.device)
+    partial_db = partial_dw[groups:]
     dw = torch.empty((N,), dtype=weight.dtype, device=x.device)
     db = torch.empty((N,), dtype=weight.dtype, device=x.device)
     dx = torch.empty_like(dy)
