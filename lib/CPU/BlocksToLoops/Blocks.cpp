@@ -17,6 +17,7 @@ LogicalResult Emitter::emitBody() {
   if (failed(emitBlock(src.getBody().front())))
     return failure();
   placeKept();
+  shareTileConfig();
   return success();
 }
 

@@ -211,7 +211,17 @@ FailureOr<Emitter::Matrix> Emitter::columnsOf(const DotUnit &unit, Value v,
       return found;
   }
   int64_t panel = panelColumns(unit, m, type.getShape().back());
-  Buffer buf = allocate(type.clone(unit.elem));
+  auto packed = type.clone(unit.elem);
+  auto loop = dyn_cast<scf::ForOp>(current->getParentOp());
+  auto [buf, changed] = loop ? slotOfIteration(loop, v, packed)
+                             : std::pair(allocate(packed), Value());
+  OpBuilder::InsertionGuard guard(b);
+  std::optional<RegionScope> scope;
+  if (changed) {
+    auto ifOp = scf::IfOp::create(b, loc, changed, false);
+    b.setInsertionPointToStart(ifOp.thenBlock());
+    scope.emplace(*this);
+  }
   if (failed(pack(v, buf, unit.group, panel)))
     return failure();
   return packedMatrix(unit, buf, panel);

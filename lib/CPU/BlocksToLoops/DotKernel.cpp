@@ -284,7 +284,7 @@ void Emitter::tileDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
     shapeTile(i, rows, depth * bytes);
   for (int i = 6; i < 8; ++i)
     shapeTile(i, depth / unit.group, cols * 4);
-  call("llvm.x86.ldtilecfg", globalString(loc, config));
+  configureTiles(config);
 
   {
     OpBuilder::InsertionGuard guard(b);
@@ -361,8 +361,40 @@ void Emitter::tileDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
       for (int64_t j = 0; j < nTiles; ++j)
         call("llvm.x86.tilestored64", {accTile(i, j), cTile(i, j), cStride});
   }
-  // The tiles' state is large: let no context switch save it for nothing.
-  call("llvm.x86.tilerelease", {});
+  releaseTiles();
+}
+
+/// Shapes of the tile registers, in the form that LDTILECFG reads.
+void Emitter::configureTiles(const std::string &config) {
+  Value place = globalString(loc, config);
+  tileConfigs.push_back(
+      {config,
+       LLVM::CallIntrinsicOp::create(
+           b, loc, b.getStringAttr("llvm.x86.ldtilecfg"), ValueRange{place})});
+}
+
+/// The tiles' state is large: no context switch should save it for nothing.
+void Emitter::releaseTiles() {
+  tileReleases.push_back(LLVM::CallIntrinsicOp::create(
+      b, loc, b.getStringAttr("llvm.x86.tilerelease"), ValueRange{}));
+}
+
+/// Where all dots of a kernel shape the tiles alike, once for all programs is
+/// enough: around each dot it is a twentieth of the time of attention.
+void Emitter::shareTileConfig() {
+  if (tileConfigs.empty() ||
+      !llvm::all_equal(llvm::make_first_range(tileConfigs)))
+    return;
+  std::string config = tileConfigs.front().first;
+  for (auto &[same, op] : tileConfigs)
+    op->erase();
+  for (Operation *op : tileReleases)
+    op->erase();
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPoint(programs);
+  configureTiles(config);
+  b.setInsertionPointAfter(programs);
+  releaseTiles();
 }
 
 } // namespace mlir::tts::cpu

@@ -13,8 +13,8 @@
 
 namespace mlir::tts::cpu {
 
-/// Scratch that is spent on keeping packed operands, at most.
-static constexpr int64_t kKeptBytes = 512 * 1024;
+/// Scratch that is spent on keeping packed operands: for one dot, for all.
+static constexpr int64_t kKeptBytes = 512 * 1024, kKeptBytesOfAll = 1 << 20;
 
 /// Can no write of the program come before the loop, or in it?
 static bool writesOnlyAfter(Operation *loop, triton::FuncOp function) {
@@ -91,14 +91,17 @@ Emitter::Reuse Emitter::reuseBetweenPrograms(Operation *loop, Value v,
                                              RankedTensorType chunk) {
   Reuse reuse;
   int64_t chunkBytes = chunk.getNumElements() * bytesOf(chunk.getElementType());
+  int64_t dots = 0;
+  src.walk([&](triton::DotOp) { ++dots; });
+  int64_t limit = std::min(kKeptBytes, kKeptBytesOfAll / dots);
   std::optional<SmallVector<Value>> inputs;
-  if (chunkBytes <= kKeptBytes && writesOnlyAfter(loop, src))
+  if (chunkBytes <= limit && writesOnlyAfter(loop, src))
     inputs = scalarInputs(v);
   if (!inputs) {
     reuse.storage = allocate(chunk);
     return reuse;
   }
-  reuse.slots = kKeptBytes / chunkBytes;
+  reuse.slots = limit / chunkBytes;
   reuse.inputs = std::move(*inputs);
   auto shape = llvm::to_vector(chunk.getShape());
   int64_t steps = shape[0], row = 1 + reuse.inputs.size();
@@ -142,6 +145,44 @@ Value Emitter::inputsChanged(const Reuse &reuse, Value index) {
                   : differs;
   }
   return changed;
+}
+
+/// A place for what the current iteration of `loop` packs, and whether it has
+/// to be packed (null: always). Each iteration has a slot of its own if the
+/// program before started with the same: where programs share nothing, all but
+/// the first iteration take turns in the last slot, which stays in the caches.
+std::pair<Buffer, Value> Emitter::slotOfIteration(scf::ForOp loop, Value v,
+                                                  RankedTensorType type) {
+  auto shape = llvm::to_vector(type.getShape());
+  shape.insert(shape.begin(), 1);
+  Reuse reuse = reuseBetweenPrograms(loop, v, type.clone(shape));
+  Buffer own = reuse.storage;
+  own.shape.erase(own.shape.begin());
+  if (!reuse.keys.ptr)
+    return {own, Value()};
+  Type i64Type = b.getI64Type();
+  Value slot = allocateKept(RankedTensorType::get({1}, i64Type)).ptr;
+  auto number = [&](Value x) { return toI64(scalars.lookup(x)); };
+  Value done = arith::SubIOp::create(b, loc, number(loop.getInductionVar()),
+                                     number(loop.getLowerBound()));
+  done = arith::DivSIOp::create(b, loc, done, number(loop.getStep()));
+  Value first =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, done, cst(0));
+  Value last = cst(reuse.slots - 1);
+  Value shared = LLVM::LoadOp::create(b, loc, i64Type, slot, 8);
+  Value index = arith::MinSIOp::create(b, loc, done, last);
+  index = arith::SelectOp::create(
+      b, loc,
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, shared, cst(0)),
+      index, last);
+  index = arith::SelectOp::create(b, loc, first, cst(0), index);
+  Value changed = inputsChanged(reuse, index);
+  Value same = arith::SelectOp::create(b, loc, changed, cst(0), cst(1));
+  LLVM::StoreOp::create(
+      b, loc, arith::SelectOp::create(b, loc, first, same, shared), slot, 8);
+  own.ptr = elementPtr(own.elem, own.ptr, index,
+                       b.getI64IntegerAttr(type.getNumElements()));
+  return {own, changed};
 }
 
 } // namespace mlir::tts::cpu

@@ -357,6 +357,9 @@ private:
                  const Matrix &packedB, const Buffer &c, bool zero);
   void vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
                  const Matrix &packedB, const Buffer &c, bool zero);
+  void configureTiles(const std::string &config);
+  void releaseTiles();
+  void shareTileConfig();
   void tileDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
                const Matrix &packedB, const Buffer &c, bool zero);
   Value loopOver(int64_t extent, int64_t step, Value end = {});
@@ -374,6 +377,8 @@ private:
   void placeKept();
   Reuse reuseBetweenPrograms(Operation *loop, Value v, RankedTensorType chunk);
   Value inputsChanged(const Reuse &reuse, Value index);
+  std::pair<Buffer, Value> slotOfIteration(scf::ForOp loop, Value v,
+                                           RankedTensorType type);
 
   // --- DotLoop.cpp: a loop that does nothing but accumulate a dot
   triton::DotOp dotOfLoop(scf::ForOp op);
@@ -483,6 +488,8 @@ private:
   DenseMap<Value, std::pair<Buffer, Value>> destHint;
   DenseMap<Operation *, Rows> rowPartials;
   llvm::SmallPtrSet<Operation *, 8> alreadyReduced; // along with one before
+  SmallVector<std::pair<std::string, Operation *>> tileConfigs;
+  SmallVector<Operation *> tileReleases;
   DenseSet<Value> readBefore;     // pointers that a nest has read rows of
   Operation *firstRead = nullptr; // what the last such nest was opened for
   Nest *nest = nullptr;

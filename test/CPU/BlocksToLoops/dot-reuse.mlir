@@ -60,3 +60,43 @@ tt.func public @storesFirst(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>
   tts.store %acc, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
   tt.return
 }
+
+// A loop that does more than accumulate: each iteration has its own slot if
+// the first one found what the program before had packed.
+// CHECK-LABEL: func.func @rows
+// CHECK: %[[LAUNCH2:.*]] = llvm.load %{{.*}} : !llvm.ptr -> i64
+// CHECK: scf.for
+// CHECK: scf.for %[[I:.*]] = %c0_i32 to
+// CHECK: %[[FIRST:.*]] = arith.cmpi eq, %[[DONE:.*]], %c0_i64
+// CHECK: %[[OWN:.*]] = arith.minsi %[[DONE]], %[[LAST:.*]] : i64
+// CHECK: %[[TURN:.*]] = arith.select %{{.*}}, %[[OWN]], %[[LAST]] : i64
+// CHECK: arith.select %[[FIRST]], %c0_i64, %[[TURN]] : i64
+// CHECK: arith.cmpi ne, %[[LAUNCH2]]
+// CHECK: scf.if %[[CHANGED:.*]] {
+// CHECK: llvm.store %{{.*}} : vector<{{.*}}xf32>, !llvm.ptr
+// CHECK: vector.fma
+tt.func public @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %c0_i32 = arith.constant 0 : i32
+  %c1_i32 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<32x32xf32>
+  %low = arith.constant dense<0xFF800000> : tensor<32xf32>
+  %ba = tts.make_block %x offset %c0 strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %a = tts.load %ba : !tts.block<32x32xf32> -> tensor<32x32xf32>
+  %top = scf.for %i = %c0_i32 to %n step %c1_i32 iter_args(%m = %low) -> (tensor<32xf32>) : i32 {
+    %off = arith.index_cast %i : i32 to index
+    %bb = tts.make_block %y offset %off strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+    %b = tts.load %bb : !tts.block<32x32xf32> -> tensor<32x32xf32>
+    %d = tt.dot %a, %b, %zero : tensor<32x32xf32> * tensor<32x32xf32> -> tensor<32x32xf32>
+    %r = "tt.reduce"(%d) <{axis = 1 : i32}> ({
+    ^bb0(%p: f32, %q: f32):
+      %t = arith.maxnumf %p, %q : f32
+      tt.reduce.return %t : f32
+    }) : (tensor<32x32xf32>) -> tensor<32xf32>
+    %next = arith.maxnumf %m, %r : tensor<32xf32>
+    scf.yield %next : tensor<32xf32>
+  }
+  %bo = tts.make_block %o offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<32xf32>
+  tts.store %top, %bo : tensor<32xf32>, !tts.block<32xf32>
+  tt.return
+}

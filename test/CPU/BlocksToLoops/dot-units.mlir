@@ -7,11 +7,12 @@
 // UNKNOWN: error: unknown dot unit 'tensor-core'; known are amx-bf16, amx-int8, avx512bf16, pmaddwd
 
 // B is packed in pairs of k. Tiles take 32 k at once, the first operand where
-// it is, and no tile stays configured.
+// it is; they are configured once for all programs, and none stays so.
 // CHECK-LABEL: func.func @bf16
+// AMX: llvm.call_intrinsic "llvm.x86.ldtilecfg"
+// AMX: scf.for
 // AMX: llvm.load %{{.*}} : !llvm.ptr -> vector<32xi16>
 // AMX: vector.interleave {{.*}} : vector<32xi16>
-// AMX: llvm.call_intrinsic "llvm.x86.ldtilecfg"
 // AMX: llvm.call_intrinsic "llvm.x86.tilezero"
 // AMX-COUNT-4: llvm.call_intrinsic "llvm.x86.tileloadd64"
 // AMX-COUNT-4: llvm.call_intrinsic "llvm.x86.tdpbf16ps"
@@ -89,5 +90,31 @@ tt.func public @transposed(%x: !tt.ptr<bf16>, %y: !tt.ptr<bf16>, %o: !tt.ptr<f32
   %d = tt.dot %a, %b, %zero : tensor<32x64xbf16> * tensor<64x64xbf16> -> tensor<32x64xf32>
   %bo = tts.make_block %o offset %c0 strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
   tts.store %d, %bo : tensor<32x64xf32>, !tts.block<32x64xf32>
+  tt.return
+}
+
+// Dots that shape the tiles differently configure them each for itself.
+// CHECK-LABEL: func.func @twoShapes
+// AMX: scf.for
+// AMX: llvm.call_intrinsic "llvm.x86.ldtilecfg"
+// AMX: llvm.call_intrinsic "llvm.x86.tilerelease"
+// AMX: llvm.call_intrinsic "llvm.x86.ldtilecfg"
+// AMX: llvm.call_intrinsic "llvm.x86.tilerelease"
+tt.func public @twoShapes(%x: !tt.ptr<bf16>, %y: !tt.ptr<bf16>, %o: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant dense<0.0> : tensor<32x64xf32>
+  %none = arith.constant dense<0.0> : tensor<8x64xf32>
+  %ba = tts.make_block %x offset %c0 strides [32, 1] : (!tt.ptr<bf16>) -> !tts.block<32x32xbf16>
+  %bs = tts.make_block %x offset %c0 strides [32, 1] : (!tt.ptr<bf16>) -> !tts.block<8x32xbf16>
+  %bb = tts.make_block %y offset %c0 strides [64, 1] : (!tt.ptr<bf16>) -> !tts.block<32x64xbf16>
+  %a = tts.load %ba : !tts.block<32x32xbf16> -> tensor<32x32xbf16>
+  %s = tts.load %bs : !tts.block<8x32xbf16> -> tensor<8x32xbf16>
+  %b = tts.load %bb : !tts.block<32x64xbf16> -> tensor<32x64xbf16>
+  %d = tt.dot %a, %b, %zero : tensor<32x32xbf16> * tensor<32x64xbf16> -> tensor<32x64xf32>
+  %e = tt.dot %s, %b, %none : tensor<8x32xbf16> * tensor<32x64xbf16> -> tensor<8x64xf32>
+  %bo = tts.make_block %o offset %c0 strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
+  tts.store %d, %bo : tensor<32x64xf32>, !tts.block<32x64xf32>
+  %be = tts.make_block %o offset %c0 strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<8x64xf32>
+  tts.store %e, %be : tensor<8x64xf32>, !tts.block<8x64xf32>
   tt.return
 }

@@ -441,3 +441,47 @@ def kernel(A, B, C, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr, STRIDE: t
     b, c = torch.randint(-9, 9, (k, n)).to(dtype), torch.zeros(m, n, dtype=out)
     kernel[(1,)](a, b, c, M=m, N=n, K=k, STRIDE=stride)
     assert torch.equal(c.double(), a.double() @ b.double())
+
+
+_SCORES = """
+@triton.jit
+def kernel(Q, K, TABLE, O, heads, blocks, BYHEAD: tl.constexpr, R: tl.constexpr, D: tl.constexpr):
+    pid = tl.program_id(0)
+    rows = tl.num_programs(0) // heads
+    head = pid % heads if BYHEAD else pid // rows
+    row = pid // heads if BYHEAD else pid % rows
+    i, d = tl.arange(0, R), tl.arange(0, D)
+    q = tl.load(Q + (row * R + i[:, None]) * D + d[None, :])
+    top = tl.full([R], -1e9, tl.float32)
+    for j in range(0, blocks):
+        page = tl.load(TABLE + head * blocks + j)
+        k = tl.load(K + (page * R + i[:, None]) * D + d[None, :])
+        top = tl.maximum(top, tl.max(tl.dot(q, tl.trans(k)), axis=1))
+    tl.store(O + (head * rows + row) * R + i, top)
+"""
+
+
+@pytest.mark.parametrize("by_head", [False, True])
+@pytest.mark.parametrize(("heads", "blocks"), [(3, 5), (2, 70), (1, 1), (5, 0)])
+@pytest.mark.parametrize("dtype", [torch.float32, BF16], ids=dtype_id)
+def test_keys_that_programs_share(
+    dtype: torch.dtype, heads: int, blocks: int, by_head: bool, interpreted: bool
+) -> None:
+    """What is packed for one program is that of the next only if it is at the same place; more
+    iterations than are kept; other numbers there in the next launch."""
+    if interpreted and dtype == BF16:
+        pytest.skip("the interpreter has no bf16 arithmetic")
+    rows, r, d = 7, 32, 64
+    kernel = make_kernel(_SCORES)
+    q = torch.randint(-3, 4, (rows * r, d)).to(dtype)
+    table = torch.randint(0, 9, (heads, blocks), dtype=torch.int32)
+    k = torch.empty((9 * r, d), dtype=dtype)
+    out = torch.empty(heads, rows * r)
+    for _ in range(3):
+        k.copy_(torch.randint(-3, 4, k.shape))
+        kernel[(heads * rows,)](q, k, table, out, heads, blocks, BYHEAD=by_head, R=r, D=d)
+        scores = (q.float() @ k.float().T).reshape(rows * r, 9, r).amax(2)
+        for head in range(heads):
+            pages = scores[:, table[head].long()]
+            want = pages.amax(1) if blocks else torch.full((rows * r,), -1e9)
+            assert torch.equal(out[head], want)
