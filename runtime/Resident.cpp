@@ -5,7 +5,9 @@
 #include "triton-shared/Runtime/RunContext.h"
 
 #include <cstdint>
+#include <fstream>
 #include <initializer_list>
+#include <string>
 
 #if defined(__linux__)
 #include <sys/mman.h>
@@ -31,14 +33,53 @@ int32_t isResident(const void *address) {
   return 1;
 }
 
+#if defined(__linux__)
+/// Size of a huge page where the system gives them to those who ask; else 0.
+uintptr_t hugePageOnRequest() {
+  const std::string folder = "/sys/kernel/mm/transparent_hugepage/";
+  std::string modes;
+  std::getline(std::ifstream(folder + "enabled"), modes);
+  uintptr_t size = 0;
+  std::ifstream(folder + "hpage_pmd_size") >> size;
+  return modes.find("[madvise]") == std::string::npos ? 0 : size;
+}
+
+/// Asks for huge pages where these bytes lie, once for each page and launch: a
+/// large array that is written for the first time is otherwise faulted in 4 KiB
+/// at a time, which takes longer than to write it.
+void askForHugePages(uint64_t launch, const void *address, int64_t bytes) {
+  static const uintptr_t size = hugePageOnRequest();
+  if (size == 0 || bytes <= 0)
+    return;
+  thread_local struct {
+    uint64_t launch = 0;
+    uintptr_t first = 1, last = 0;
+  } asked;
+  uintptr_t first = reinterpret_cast<uintptr_t>(address) / size;
+  uintptr_t last =
+      (reinterpret_cast<uintptr_t>(address) + uintptr_t(bytes) - 1) / size;
+  if (asked.launch == launch && asked.first <= first && last <= asked.last)
+    return;
+  // No more than a hint: where it cannot be had, nothing is lost.
+  (void)madvise(reinterpret_cast<void *>(first * size),
+                (last - first + 1) * size, MADV_HUGEPAGE);
+  asked = {launch, first, last};
+}
+#endif
+
 } // namespace
 
-extern "C" int32_t tts_rt_resident(void *rt, const void *address) {
+extern "C" int32_t tts_rt_resident(void *rt, const void *address,
+                                   int64_t bytes) {
   auto *context = static_cast<RunContext *>(rt);
   int32_t known = context->resident.load(std::memory_order_relaxed);
   if (known < 0) {
     known = isResident(address);
     context->resident.store(known, std::memory_order_relaxed);
   }
+#if defined(__linux__)
+  if (!known)
+    askForHugePages(context->launch, address, bytes);
+#endif
   return known;
 }

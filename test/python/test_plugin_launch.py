@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -421,3 +422,35 @@ def test_assert_raises_with_place_and_program() -> None:
 
 def test_assert_is_off_without_debug() -> None:
     assert_kernel[(4,)](torch.full((4,), 99, dtype=torch.int32))
+
+
+_HUGE = Path("/sys/kernel/mm/transparent_hugepage/enabled")
+
+
+def _asked_for_huge_pages(address: int) -> bool:
+    """The flag `hg` of the mapping that holds `address`."""
+    inside = False
+    for line in Path("/proc/self/smaps").read_text().splitlines():
+        first = line.split(maxsplit=1)[0]
+        if first.count("-") == 1 and not first.endswith(":"):
+            low, high = (int(part, 16) for part in first.split("-"))
+            inside = low <= address < high
+        elif inside and first == "VmFlags:":
+            return "hg" in line.split()
+    return False
+
+
+@pytest.mark.skipif(
+    not _HUGE.exists() or "[madvise]" not in _HUGE.read_text(), reason="huge pages not on request"
+)
+@pytest.mark.parametrize("touched", [False, True])
+def test_large_fresh_outputs_lie_in_huge_pages(touched: bool) -> None:
+    n = 12 << 20
+    x = torch.ones(n)
+    out = torch.empty(n)
+    if touched:
+        out.fill_(0)
+    before = _asked_for_huge_pages(out.data_ptr() + 4 * n // 2)
+    add_kernel[(triton.cdiv(n, 1024),)](x, x, out, n, BLOCK_SIZE=1024)
+    assert torch.equal(out, x + x)
+    assert _asked_for_huge_pages(out.data_ptr() + 4 * n // 2) == (before or not touched)

@@ -30,10 +30,11 @@ typedef void (*tts_kernel_fn)(const void *args, const int32_t grid[3],
 void tts_rt_assert(void *rt, const char *where, int32_t x, int32_t y,
                    int32_t z);
 
-/// Not 0 if the memory at `address` had been touched before this launch: a
-/// large output then gains from stores that bypass the caches. The first answer
-/// holds for the whole launch.
-int32_t tts_rt_resident(void *rt, const void *address);
+/// Called before `bytes` of a large output are written at `address`. Not 0 if
+/// the memory had been touched before this launch: the output then gains from
+/// stores that bypass the caches; if not, from huge pages, which are asked for.
+/// The first answer holds for the whole launch.
+int32_t tts_rt_resident(void *rt, const void *address, int64_t bytes);
 
 /// Element types of printed data.
 enum tts_element_code {

@@ -72,7 +72,7 @@ bool Emitter::mayStream(tts::StoreOp op) {
               .wasInterrupted();
 }
 
-/// int32_t tts_rt_resident(void *rt, const void *address) of the runtime.
+/// int32_t tts_rt_resident(void *rt, const void *address, int64_t bytes).
 LLVM::LLVMFuncOp Emitter::residentFunction() {
   StringRef name = "tts_rt_resident";
   auto module = src->getParentOfType<ModuleOp>();
@@ -80,8 +80,8 @@ LLVM::LLVMFuncOp Emitter::residentFunction() {
     return f;
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(module.getBody());
-  auto type =
-      LLVM::LLVMFunctionType::get(b.getI32Type(), {ptrType(), ptrType()});
+  auto type = LLVM::LLVMFunctionType::get(
+      b.getI32Type(), {ptrType(), ptrType(), b.getI64Type()});
   return LLVM::LLVMFuncOp::create(b, module.getLoc(), name, type);
 }
 
@@ -130,20 +130,22 @@ Value Emitter::streamedPart(ArrayRef<Root> roots, Value end) {
   Value skew = arith::AndIOp::create(b, loc, place, cst(63));
   Value aligned =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, skew, cst(0));
-  Value both = arith::AndIOp::create(b, loc, large, aligned);
   // Memory that is touched for the first time is in the caches when the system
   // has cleared it.
-  auto ifOp = scf::IfOp::create(b, loc, TypeRange{b.getI64Type()}, both, true);
+  auto ifOp = scf::IfOp::create(b, loc, TypeRange{b.getI64Type()}, large, true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(ifOp.thenBlock());
-  auto call = LLVM::CallOp::create(b, loc, residentFunction(),
-                                   ValueRange{runtime, first->ptr.v});
+  auto call = LLVM::CallOp::create(
+      b, loc, residentFunction(),
+      ValueRange{runtime, first->ptr.v,
+                 arith::MulIOp::create(b, loc, end, cst(elem))});
   Value zero = cst(0);
   Value resident = arith::CmpIOp::create(
       b, loc, arith::CmpIPredicate::ne, call.getResult(),
       arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0)));
+  Value both = arith::AndIOp::create(b, loc, resident, aligned);
   scf::YieldOp::create(
-      b, loc, arith::SelectOp::create(b, loc, resident, end, zero).getResult());
+      b, loc, arith::SelectOp::create(b, loc, both, end, zero).getResult());
   b.setInsertionPointToStart(ifOp.elseBlock());
   scf::YieldOp::create(b, loc, cst(0));
   streams = true;

@@ -5,8 +5,12 @@
 // the loop without masks streams; a fence follows the last program.
 // CHECK-LABEL: func.func @output
 // CHECK: %[[LARGE:.*]] = arith.cmpi sge, %{{.*}}, %c33554432_i64
-// CHECK: %[[END:.*]] = scf.if
-// CHECK: llvm.call @tts_rt_resident
+// CHECK: %[[ALIGNED:.*]] = arith.cmpi eq, %{{.*}}, %c0_i64
+// CHECK: %[[END:.*]] = scf.if %[[LARGE]]
+// CHECK: %[[BYTES:.*]] = arith.muli %{{.*}}, %c4_i64
+// CHECK: %[[OLD:.*]] = llvm.call @tts_rt_resident(%{{.*}}, %{{.*}}, %[[BYTES]])
+// CHECK: %[[WAS:.*]] = arith.cmpi ne, %[[OLD]], %c0_i32
+// CHECK: arith.andi %[[WAS]], %[[ALIGNED]]
 // CHECK: scf.for %{{.*}} = %c0_i64 to %[[END]]
 // CHECK: llvm.store {{.*}} {alignment = 64 : i64, nontemporal}
 // CHECK: scf.for %{{.*}} = %[[END]] to
