@@ -4,7 +4,8 @@
 
     .venv/bin/python test/yardsticks/inductor_op_db.py --dtype float32 --jobs 2 --out f32.jsonl
 
-`--match REGEX` and `--samples N` narrow it down. Each operator runs in a worker process that may
+`--match REGEX` and `--samples N` narrow it down; `--resume` leaves out the operators whose results
+`--out` already has, and adds the others. Each operator runs in a worker process that may
 die, within `--seconds`. A line of JSON per operator goes to `--out`, with the commit that
 was run; the last lines of the output count the outcomes:
 
@@ -199,13 +200,15 @@ def _run_op(op: Any, dtype: Any, samples: int) -> tuple[str, str, Counter[str]]:
     return *worst, outcomes
 
 
-def _operators(dtype: Any, match: str) -> list[Any]:
+def _operators(dtype: Any, match: str, done: set[str]) -> list[Any]:
     from torch.testing._internal.common_methods_invocations import op_db
 
     return [
         op
         for op in op_db
-        if dtype in op.supported_dtypes("cpu") and re.search(match, _name(op)) is not None
+        if dtype in op.supported_dtypes("cpu")
+        and re.search(match, _name(op)) is not None
+        and _name(op) not in done
     ]
 
 
@@ -231,7 +234,8 @@ def _work(options: argparse.Namespace) -> None:
         cpu_backend="triton", compile_threads=1, fx_graph_cache=False, max_autotune=False
     )
     with patch:
-        operators = _operators(dtype, options.match)
+        done = set(json.loads(options.done.read_text()))
+        operators = _operators(dtype, options.match, done)
         for number in range(options.start, len(operators), options.jobs):
             print(json.dumps({"begin": number, "op": _name(operators[number])}), flush=True)
             torch.manual_seed(0)
@@ -274,7 +278,7 @@ class Worker:
     def _started(self) -> subprocess.Popen[str]:
         o = self.options
         command = [sys.executable, __file__, "--worker", "--start", str(self.start)]
-        for name in ("dtype", "match", "samples", "seconds", "jobs"):
+        for name in ("dtype", "match", "samples", "seconds", "jobs", "done"):
             command += [f"--{name}", str(getattr(o, name))]
         folder = f"{self.folder}/{self.start}"
         environment = dict(os.environ, TORCHINDUCTOR_CACHE_DIR=folder, OMP_NUM_THREADS="1")
@@ -316,6 +320,18 @@ class Worker:
             self.process = self._started()
 
 
+def _results(out: Path, dtype: str) -> list[dict[str, Any]]:
+    """What an earlier run in this dtype left; without a line that it was stopped in."""
+    if not out.exists():
+        return []
+    text = out.read_text()
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        out.write_text(whole)
+    rows = [json.loads(line) for line in whole.splitlines()]
+    return [row for row in rows if row["dtype"] == dtype]
+
+
 def _commit() -> str:
     """The commit of the source tree that is run."""
     command = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short=10", "HEAD"]
@@ -330,6 +346,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=120, help="processor time for one operator")
     parser.add_argument("--jobs", type=int, default=1, help="worker processes")
     parser.add_argument("--out", type=Path, help="a line of JSON for each operator")
+    parser.add_argument("--resume", action="store_true", help="keep what --out has, run the rest")
+    parser.add_argument("--done", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--start", type=int, default=0, help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -339,8 +357,12 @@ def main() -> int:
     from concurrent.futures import ThreadPoolExecutor
 
     rows: list[dict[str, Any]] = []
+    if options.resume:
+        if options.out is None:
+            parser.error("--resume needs --out")
+        rows = _results(options.out, options.dtype)
     commit = _commit()
-    out = options.out.open("w") if options.out else None
+    out = options.out.open("a" if options.resume else "w") if options.out else None
 
     def follow(start: int) -> None:
         for row in Worker(options, start, folder).results():
@@ -356,6 +378,9 @@ def main() -> int:
         tempfile.TemporaryDirectory() as folder,
         ThreadPoolExecutor(options.jobs) as threads,
     ):
+        # Not --out itself: a worker that is started again must number the operators as before.
+        options.done = Path(folder, "done.json")
+        options.done.write_text(json.dumps([row["op"] for row in rows]))
         for done in [threads.submit(follow, start) for start in range(options.jobs)]:
             done.result()
     counts = Counter(row["kind"] for row in rows)

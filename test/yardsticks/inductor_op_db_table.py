@@ -35,11 +35,12 @@ agrees with eager on the operands in float64, where eager in their own format ha
 overflowed in between, or within eager's known error against mpmath. *Wrong* is everything else
 that ran through Triton: another result, an exception of ours, a crash, more than the time.
 *Inductor*: torch raises before a kernel is compiled. *No kernel*: Inductor generates no Triton
-code. *Skipped*: eager refuses the samples, or its results are random. Of a dtype with fewer
-operators than torch has for it, only those were run.
+code. *Skipped*: eager refuses the samples, or its results are random. *Run* says of how many
+operators that torch has for the dtype; the others are in no column. *Samples* are those that
+went through Triton.
 
-| dtype | agree | exact | wrong | inductor | no kernel | skipped | samples through Triton | commit |
-|---|---:|---:|---:|---:|---:|---:|---:|---|
+| dtype | run | agree | exact | wrong | inductor | no kernel | skipped | samples | commit |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---|
 """
 
 
@@ -59,7 +60,8 @@ def main() -> None:
         samples: Counter[str] = Counter()
         for row in of_dtype:
             samples.update(row["samples"])
-        cells: list[Any] = [kinds["same"], kinds["exact"], sum(kinds[kind] for kind in WRONG)]
+        cells: list[Any] = [f"{len(of_dtype)} of {_known(dtype)}"]
+        cells += [kinds["same"], kinds["exact"], sum(kinds[kind] for kind in WRONG)]
         cells += [kinds["inductor"], kinds["fallback"], kinds["skipped"]]
         cells += [sum(samples[kind] for kind in ("same", "exact", *WRONG))]
         cells += [", ".join(sorted({row["commit"] for row in of_dtype}))]
@@ -79,6 +81,14 @@ def main() -> None:
             text += "\n".join(["", f"## {title}", "", "| operator | dtype | what is said |"])
             text += "\n".join(["", "|---|---|---|", *lines, ""])
     PAGE.write_text(text)
+
+
+def _known(dtype: str) -> int:
+    """How many operators torch's database has for the dtype."""
+    import torch
+    from torch.testing._internal.common_methods_invocations import op_db
+
+    return sum(getattr(torch, dtype) in op.supported_dtypes("cpu") for op in op_db)
 
 
 def _cell(detail: str) -> str:
