@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "FatalErrors.h"
+#include "SingleLaneStores.h"
 #include "triton-shared/CPU/Codegen/Codegen.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -42,6 +43,7 @@ Expected<std::string> emit(Module &module, TargetMachine &machine,
     raw_svector_ostream os(buffer);
     legacy::PassManager passes;
     visitChangedBlocksOnly();
+    storeSingleLanes(module);
     if (machine.addPassesToEmitFile(passes, os, nullptr, type,
                                     /*DisableVerify=*/true))
       return createStringError(inconvertibleErrorCode(),

@@ -57,6 +57,36 @@ def test_feature_switched_off_takes_dependent_ones_along() -> None:
     assert target.is_host
 
 
+_NARROWED = """
+define void @f(ptr %p, ptr %q) {{
+  %v = load <{n} x i{wide}>, ptr %p, align 8
+  %t = trunc <{n} x i{wide}> %v to <{n} x i{narrow}>
+  call void @llvm.masked.store.v{n}i{narrow}.p0(<{n} x i{narrow}> %t, ptr align 1 %q, <{n} x i1> <{mask}>)
+  ret void
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("n", "lane", "wide", "narrow", "store"),
+    [
+        (2, 0, 64, 8, "movb"),
+        (2, 1, 64, 16, "movw"),
+        (4, 2, 32, 8, "movb"),
+        (8, 7, 64, 32, "movl"),
+        (16, 3, 32, 16, "movw"),
+    ],
+)
+def test_single_lane_is_stored_alone(n: int, lane: int, wide: int, narrow: int, store: str) -> None:
+    """LLVM 22 stores such a lane as wide as it was before it was narrowed."""
+    mask = ", ".join(f"i1 {int(i == lane)}" for i in range(n))
+    text = _NARROWED.format(n=n, wide=wide, narrow=narrow, mask=mask)
+    target = _native.Target(cpu="sapphirerapids")
+    asm = _native.lower(text, start="llir", stop="asm", target=target).output
+    stores = [line.split() for line in asm.splitlines() if line.rstrip().endswith("(%rsi)")]
+    assert [words[0] for words in stores] == [store] or "vpextr" in stores[0][0]
+
+
 def test_cross_compiling_prints_assembly() -> None:
     target = _native.Target(triple="aarch64-linux-gnu", cpu="neoverse-v1")
     asm = _native.lower(ADD, start="loops", stop="asm", target=target).output
