@@ -61,7 +61,8 @@ _NARROWED = """
 define void @f(ptr %p, ptr %q) {{
   %v = load <{n} x i{wide}>, ptr %p, align 8
   %t = trunc <{n} x i{wide}> %v to <{n} x i{narrow}>
-  call void @llvm.masked.store.v{n}i{narrow}.p0(<{n} x i{narrow}> %t, ptr align 1 %q, <{n} x i1> <{mask}>)
+  call void @llvm.masked.store.v{n}i{narrow}.p0(<{n} x i{narrow}> %t, ptr align 1 %q,
+                                                <{n} x i1> <{mask}>)
   ret void
 }}
 """
