@@ -3,6 +3,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -454,3 +458,49 @@ def test_large_fresh_outputs_lie_in_huge_pages(touched: bool) -> None:
     add_kernel[(triton.cdiv(n, 1024),)](x, x, out, n, BLOCK_SIZE=1024)
     assert torch.equal(out, x + x)
     assert _asked_for_huge_pages(out.data_ptr() + 4 * n // 2) == (before or not touched)
+
+
+_COUNT_REQUESTS = """
+#define _GNU_SOURCE
+#include <stdatomic.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+atomic_int huge_page_requests;
+int madvise(void *address, size_t bytes, int advice) {
+  huge_page_requests += advice == MADV_HUGEPAGE;
+  return syscall(SYS_madvise, address, bytes, advice);
+}
+"""
+
+_FILL_ROWS = """
+import ctypes
+import torch
+from plugin_kernels import fill_rows_kernel
+rows, columns, block = 32, 1 << 18, 1024
+out = torch.empty(rows, columns)
+fill_rows_kernel[(columns // block,)](out, columns, ROWS=rows, BLOCK=block)
+assert (out == 1).all()
+print(ctypes.c_int.in_dll(ctypes.CDLL(None), "huge_page_requests").value)
+"""
+
+
+@pytest.mark.skipif(
+    not _HUGE.exists() or "[madvise]" not in _HUGE.read_text() or not shutil.which("cc"),
+    reason="huge pages not on request, or no C compiler",
+)
+def test_huge_pages_are_asked_for_once_where_rows_lie_far_apart(tmp_path: Path) -> None:
+    source, library = tmp_path / "count.c", tmp_path / "count.so"
+    source.write_text(_COUNT_REQUESTS)
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
+    path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
+    done = subprocess.run(
+        [sys.executable, "-c", _FILL_ROWS],
+        env=os.environ | {"LD_PRELOAD": str(library), "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    # 17 pages for each thread, and those whose places in a thread's memory collide; one request
+    # for each row and program would be 8192.
+    assert 0 < int(done.stdout) < 2048

@@ -212,9 +212,11 @@ FailureOr<Emitter::Matrix> Emitter::columnsOf(const DotUnit &unit, Value v,
   }
   int64_t panel = panelColumns(unit, m, type.getShape().back());
   auto packed = type.clone(unit.elem);
+  // Iterations are counted as signed numbers.
   auto loop = dyn_cast<scf::ForOp>(current->getParentOp());
-  auto [buf, changed] = loop ? slotOfIteration(loop, v, packed)
-                             : std::pair(allocate(packed), Value());
+  bool counted = loop && !loop.getUnsignedCmp();
+  auto [buf, changed] = counted ? slotOfIteration(loop, v, packed)
+                                : std::pair(allocate(packed), Value());
   OpBuilder::InsertionGuard guard(b);
   std::optional<RegionScope> scope;
   if (changed) {

@@ -100,3 +100,31 @@ tt.func public @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i
   tts.store %top, %bo : tensor<32xf32>, !tts.block<32xf32>
   tt.return
 }
+
+// The slot is found with signed numbers, so that a loop which may pass the
+// largest of them packs every time.
+// CHECK-LABEL: func.func @unsignedCount
+// CHECK: scf.for unsigned
+// CHECK-NOT: arith.minsi
+// CHECK-NOT: scf.if
+// CHECK: vector.fma
+// CHECK: return
+tt.func public @unsignedCount(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %l: i32, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %c1_i32 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<32x32xf32>
+  %low = arith.constant dense<0xFF800000> : tensor<32x32xf32>
+  %ba = tts.make_block %x offset %c0 strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %a = tts.load %ba : !tts.block<32x32xf32> -> tensor<32x32xf32>
+  %top = scf.for unsigned %i = %l to %n step %c1_i32 iter_args(%m = %low) -> (tensor<32x32xf32>) : i32 {
+    %off = arith.index_cast %i : i32 to index
+    %bb = tts.make_block %y offset %off strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+    %b = tts.load %bb : !tts.block<32x32xf32> -> tensor<32x32xf32>
+    %d = tt.dot %a, %b, %zero : tensor<32x32xf32> * tensor<32x32xf32> -> tensor<32x32xf32>
+    %next = arith.maxnumf %m, %d : tensor<32x32xf32>
+    scf.yield %next : tensor<32x32xf32>
+  }
+  %bo = tts.make_block %o offset %c0 strides [32, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  tts.store %top, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
+  tt.return
+}
