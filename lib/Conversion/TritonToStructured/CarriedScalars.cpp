@@ -4,7 +4,9 @@
 #include "CarriedScalars.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::tts;
@@ -197,14 +199,47 @@ Value ScalarCarrier::findSource(Value inside, Operation *op) {
   }
 }
 
+namespace {
+
+/// What a block is computed from, up to `source` and to what regions carry.
+struct Origin {
+  bool changesWidth = false; // by way of a block of another width
+  bool isCarried = false;
+
+  Origin(Value value, Value source) {
+    llvm::SetVector<Value> work;
+    work.insert(value);
+    for (size_t i = 0; i < work.size(); ++i) {
+      Value next = work[i];
+      if (!isa<RankedTensorType>(next.getType()))
+        continue;
+      Operation *op = next.getDefiningOp();
+      if (next == source || !op || op->getNumRegions() != 0) {
+        isCarried = true;
+        continue;
+      }
+      changesWidth |= isa<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp>(op);
+      if (isMemoryEffectFree(op))
+        work.insert(op->operand_begin(), op->operand_end());
+    }
+  }
+};
+
+} // namespace
+
 /// Whether `feed` is `source` plus a scalar. An index block may wrap around its
 /// type where the scalar, an index, does not: sums and products agree after
-/// truncation, other operations do not.
+/// truncation, other operations do not, nor do those of a narrower block that
+/// was extended since.
 bool ScalarCarrier::followsSource(Value feed, Value source) {
   if (!sameLanes(feed, source))
     return false;
   if (isPointer(feed))
     return true;
+  Origin from(feed, source);
+  if (from.changesWidth ||
+      (!from.isCarried && Origin(source, Value()).changesWidth))
+    return false;
   ScalarExpr distance = getOffset(feed) - getOffset(source);
   return llvm::all_of(distance.getTerms(), [](const ScalarTerm &term) {
     return llvm::all_of(term.factors, [](const ScalarAtom *atom) {

@@ -202,3 +202,50 @@ tt.func @lifted_loop(%p: !tt.ptr<f32>, %n: i32) {
   tt.store %start, %v : tensor<8x!tt.ptr<f32>>
   tt.return
 }
+
+// -----
+
+// Data that may wrap around before it is made wider is left to its own type.
+// CHECK-LABEL: tt.func @widened_data
+// CHECK: %[[V:.*]] = arith.extsi {{.*}} : tensor<1xi32> to tensor<1xi64>
+// CHECK: arith.muli %[[V]]
+// CHECK-NOT: index_cast {{.*}} : index to i64
+tt.func @widened_data(%p: !tt.ptr<i32>, %o: !tt.ptr<i64>, %c: i1) {
+  %three = arith.constant dense<3> : tensor<1xi32>
+  %wide = arith.constant dense<3> : tensor<1xi64>
+  %x = tt.splat %p : !tt.ptr<i32> -> tensor<1x!tt.ptr<i32>>
+  %y = tt.splat %o : !tt.ptr<i64> -> tensor<1x!tt.ptr<i64>>
+  %v = tt.load %x : tensor<1x!tt.ptr<i32>>
+  %w = arith.muli %v, %three : tensor<1xi32>
+  %e = arith.extsi %w : tensor<1xi32> to tensor<1xi64>
+  %r = scf.if %c -> (tensor<1xi64>) {
+    %m = arith.muli %e, %wide : tensor<1xi64>
+    scf.yield %m : tensor<1xi64>
+  } else {
+    scf.yield %e : tensor<1xi64>
+  }
+  tt.store %y, %r : tensor<1x!tt.ptr<i64>>
+  tt.return
+}
+
+// -----
+
+// Where a loop moves a widened block, it carries the distance.
+// CHECK-LABEL: tt.func @widened_offsets
+// CHECK: scf.for {{.*}} iter_args({{.*}}) -> (index)
+tt.func @widened_offsets(%p: !tt.ptr<f32>, %n: i32, %step: i64) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %first = arith.extsi %range : tensor<8xi32> to tensor<8xi64>
+  %by = tt.splat %step : i64 -> tensor<8xi64>
+  %base = tt.splat %p : !tt.ptr<f32> -> tensor<8x!tt.ptr<f32>>
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%at = %first) -> (tensor<8xi64>) : i32 {
+    %q = tt.addptr %base, %at : tensor<8x!tt.ptr<f32>>, tensor<8xi64>
+    tt.store %q, %zero : tensor<8x!tt.ptr<f32>>
+    %next = arith.addi %at, %by : tensor<8xi64>
+    scf.yield %next : tensor<8xi64>
+  }
+  tt.return
+}

@@ -298,3 +298,24 @@ def kernel(X, Y, steps, N: tl.constexpr):
     inside = s[((i + 5) % n).long()] + (i * i).cumsum(0)
     assert torch.equal(x, (inside if steps else torch.zeros_like(i)).to(x.dtype))
     assert torch.equal(y, (s.flip(0) + i.cumsum(0)).to(y.dtype))
+
+
+_WIDENED = """
+@triton.jit
+def kernel(X, O, n):
+    x = tl.load(X + tl.arange(0, 1)) * 3 + 1
+    wide = x.to(tl.int64)
+    if n > 0:
+        wide = wide * 3 + 1
+    tl.store(O + tl.arange(0, 1), wide)
+    count = tl.load(X + tl.arange(0, 1)).to(tl.int64)
+    for _ in range(n):
+        count = x.to(tl.int64) + 1
+    tl.store(O + 1 + tl.arange(0, 1), count)
+"""
+
+
+@pytest.mark.parametrize("n", [0, 1])
+def test_what_wraps_around_before_it_is_widened(n: int) -> None:
+    x = torch.tensor([-1261071010], dtype=torch.int32)
+    check(_WIDENED, (1,), [x, torch.zeros(2, dtype=torch.int64), n])
