@@ -36,8 +36,9 @@ overflowed in between, or within eager's known error against mpmath. *Wrong* is 
 that ran through Triton: another result, an exception of ours, a crash, more than the time.
 *Inductor*: torch raises before a kernel is compiled. *No kernel*: Inductor generates no Triton
 code. *Skipped*: eager refuses the samples, or its results are random. *Run* says of how many
-operators that torch has for the dtype; the others are in no column. *Samples* are those that
-went through Triton.
+operators that torch has for the dtype; the others are in no column. Where some are missing,
+those that were likely to have kernels were run first: *no kernel* is no share there. *Samples*
+are those that went through Triton.
 
 | dtype | run | agree | exact | wrong | inductor | no kernel | skipped | samples | commit |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---|
