@@ -134,9 +134,10 @@ void AccessRewriter::rewrite(Operation *op) {
     if (other)
       if (Value scalar = materializer.getUniformElement(other))
         other = scalar;
-    auto loaded =
-        LoadOp::create(builder, loc, load.getType(), block, other,
-                       load.getCache(), load.getEvict(), load.getIsVolatile());
+    bool isVolatile =
+        load.getIsVolatile() || load.getCache() == triton::CacheModifier::CV;
+    auto loaded = LoadOp::create(builder, loc, load.getType(), block, other,
+                                 load.getCache(), load.getEvict(), isVolatile);
     load.replaceAllUsesWith(loaded.getResult());
   } else if (auto store = dyn_cast<triton::StoreOp>(op)) {
     Value block = makeBlock(op, store.getPtr(), store.getMask());

@@ -163,3 +163,16 @@ tt.func @bitcast(%p: !tt.ptr<i1>) -> tensor<8xi8> {
   %v = tt.load %cast : tensor<8x!tt.ptr<i8>>
   tt.return %v : tensor<8xi8>
 }
+
+// -----
+
+// Two loads that ask for the memory itself stay two, as volatile ones do.
+// CHECK-LABEL: tt.func @fetched_again
+// CHECK-COUNT-2: tts.load {{.*}}isVolatile = true
+tt.func @fetched_again(%p: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
+  %a = tt.load %p cacheModifier = cv : !tt.ptr<f32>
+  %b = tt.load %p cacheModifier = cv : !tt.ptr<f32>
+  %s = arith.addf %a, %b : f32
+  tt.store %o, %s : !tt.ptr<f32>
+  tt.return
+}

@@ -26,7 +26,8 @@ void LoadOp::getEffects(
   effects.emplace_back(MemoryEffects::Read::get(), &getPtrMutable(),
                        GlobalMemory::get());
   // Keeps volatile loads from being removed, merged or moved.
-  if (getIsVolatile())
+  // The modifier .cv asks for the memory itself, each time.
+  if (getIsVolatile() || getCache() == CacheModifier::CV)
     effects.emplace_back(MemoryEffects::Write::get(), GlobalMemory::get());
 }
 
