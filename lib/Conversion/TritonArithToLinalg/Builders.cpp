@@ -80,22 +80,18 @@ FailureOr<SmallVector<Value>> buildElementwise(OpBuilder &b, Location loc,
 
 namespace {
 
-/// Offsets, sizes and strides of one slice along `axis`.
+/// Offsets, sizes and strides of one slice along `axis`. The slice keeps its
+/// rank: of a slice that drops a dimension, LLVM 22's canonicalizer takes the
+/// first dimension of size 1 to be the dropped one and may read another slice.
 struct SliceParts {
   SmallVector<OpFoldResult> offsets, sizes, strides;
-  RankedTensorType type;
 
-  SliceParts(OpBuilder &b, RankedTensorType tensor, int64_t axis, Value index) {
-    int64_t rank = tensor.getRank();
-    offsets.assign(rank, b.getIndexAttr(0));
-    strides.assign(rank, b.getIndexAttr(1));
-    SmallVector<int64_t> shape(tensor.getShape());
-    for (int64_t size : shape)
-      sizes.push_back(b.getIndexAttr(size));
+  SliceParts(OpBuilder &b, RankedTensorType tensor, int64_t axis, Value index)
+      : offsets(tensor.getRank(), b.getIndexAttr(0)),
+        sizes(getAsIndexOpFoldResult(b.getContext(), tensor.getShape())),
+        strides(tensor.getRank(), b.getIndexAttr(1)) {
     offsets[axis] = getAsOpFoldResult(index);
     sizes[axis] = b.getIndexAttr(1);
-    shape.erase(shape.begin() + axis);
-    type = RankedTensorType::get(shape, tensor.getElementType());
   }
 };
 
@@ -107,8 +103,8 @@ Value extractAlong(OpBuilder &b, Location loc, Value tensor, int64_t axis,
   if (type.getRank() == 1)
     return tensor::ExtractOp::create(b, loc, tensor, index);
   SliceParts slice(b, type, axis, index);
-  return tensor::ExtractSliceOp::create(
-      b, loc, slice.type, tensor, slice.offsets, slice.sizes, slice.strides);
+  return tensor::ExtractSliceOp::create(b, loc, tensor, slice.offsets,
+                                        slice.sizes, slice.strides);
 }
 
 Value insertAlong(OpBuilder &b, Location loc, Value slice, Value tensor,

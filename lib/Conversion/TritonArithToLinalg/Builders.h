@@ -32,8 +32,8 @@ Value buildInt(OpBuilder &b, Location loc, Type type, int64_t value);
 Value buildFloat(OpBuilder &b, Location loc, Type type, double value);
 Value buildIndex(OpBuilder &b, Location loc, int64_t value);
 
-/// The element or slice `index` of `tensor` along `axis`; the rank drops by
-/// one, and a tensor of rank 1 gives a scalar.
+/// Slice `index` of `tensor` along `axis`, of size 1 there; a tensor of rank 1
+/// gives a scalar.
 Value extractAlong(OpBuilder &b, Location loc, Value tensor, int64_t axis,
                    Value index);
 

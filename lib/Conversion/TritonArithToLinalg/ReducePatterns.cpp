@@ -122,8 +122,11 @@ private:
   static Value firstSlice(OpBuilder &b, Location loc, Value input,
                           int64_t axis) {
     Value first = extractAlong(b, loc, input, axis, buildIndex(b, loc, 0));
-    if (isa<RankedTensorType>(first.getType()))
-      return first;
+    if (auto type = dyn_cast<RankedTensorType>(first.getType())) {
+      SmallVector<int64_t> shape(type.getShape());
+      shape.erase(shape.begin() + axis);
+      return buildReshape(b, loc, first, shape);
+    }
     return buildFill(b, loc, RankedTensorType::get({}, first.getType()), first);
   }
 

@@ -44,9 +44,10 @@ tt.func @all(%x: tensor<8xi1>) {
 
 // argmax: no neutral element, so the first slice starts it.
 // CHECK-LABEL: tt.func @argmax
-// CHECK: %[[V0:.*]] = tensor.extract_slice %{{.*}}[0, 0] [1, 8] [1, 1] : tensor<4x8xf32> to tensor<8xf32>
+// CHECK: %[[FIRST:.*]] = tensor.extract_slice %{{.*}}[0, 0] [1, 8] [1, 1] : tensor<4x8xf32> to tensor<1x8xf32>
+// CHECK: %[[V0:.*]] = tensor.collapse_shape %[[FIRST]] {{.*}} into tensor<8xf32>
 // CHECK: %[[V:.*]] = tensor.extract_slice %{{.*}}[1, 0] [3, 8] [1, 1] : tensor<4x8xf32> to tensor<3x8xf32>
-// CHECK: %[[J0:.*]] = tensor.extract_slice {{.*}} to tensor<8xi32>
+// CHECK: %[[J0:.*]] = tensor.collapse_shape {{.*}} into tensor<8xi32>
 // CHECK: %[[J:.*]] = tensor.extract_slice {{.*}} to tensor<3x8xi32>
 // CHECK: linalg.reduce ins(%[[V]], %[[J]] : tensor<3x8xf32>, tensor<3x8xi32>) outs(%[[V0]], %[[J0]] : tensor<8xf32>, tensor<8xi32>) dimensions = [0]
 // CHECK: (%[[E:.*]]: f32, %{{.*}}: i32, %[[A:.*]]: f32, %{{.*}}: i32) {

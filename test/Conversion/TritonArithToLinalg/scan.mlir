@@ -1,6 +1,8 @@
 // Scans in both directions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: triton-shared-opt --triton-arith-to-linalg %s | FileCheck %s
+// RUN: triton-shared-opt --triton-arith-to-linalg --canonicalize %s \
+// RUN:   | FileCheck %s --check-prefix=CANON
 
 // CHECK-LABEL: tt.func @cumsum
 // CHECK: %[[F:.*]] = tensor.extract %{{.*}}[%[[C0:.*]]] : tensor<8xf32>
@@ -21,7 +23,7 @@ tt.func @cumsum(%x: tensor<8xf32>) {
 // A reverse scan starts at the last slice.
 // CHECK-LABEL: tt.func @reverse
 
-// CHECK: tensor.extract_slice %{{.*}}[0, 3] [8, 1] [1, 1] : tensor<8x4xf32> to tensor<8xf32>
+// CHECK: tensor.extract_slice %{{.*}}[0, 3] [8, 1] [1, 1] : tensor<8x4xf32> to tensor<8x1xf32>
 // CHECK: scf.for %[[I:[a-z0-9]*]] =
 // CHECK: %[[AT:.*]] = arith.subi %c3, %[[I]]
 // CHECK: tensor.extract_slice %{{.*}}[0, %[[AT]]]
@@ -34,4 +36,20 @@ tt.func @reverse(%x: tensor<8x4xf32>) {
     tt.scan.return %s : f32
   }) : (tensor<8x4xf32>) -> tensor<8x4xf32>
   tt.return
+}
+
+// Slices keep their rank: canonicalized, a slice of rank 2 would become another
+// one wherever a dimension of size 1 stands before the axis.
+// CANON-LABEL: tt.func @behind_unit_dimension
+// CANON-SAME: %[[X:.*]]: tensor<1x2x2xi32>
+// CANON: tensor.extract_slice %[[X]][0, 0, 1] [1, 2, 1] [1, 1, 1]
+// CANON: tensor.extract_slice %[[X]][0, 0, 0] [1, 2, 1] [1, 1, 1]
+// CANON: tensor.insert_slice %{{.*}}[0, 0, 0] [1, 2, 1] [1, 1, 1]
+tt.func @behind_unit_dimension(%x: tensor<1x2x2xi32>) -> tensor<1x2x2xi32> {
+  %0 = "tt.scan"(%x) <{axis = 2 : i32, reverse = true}> ({
+  ^bb0(%a: i32, %b: i32):
+    %s = arith.addi %a, %b : i32
+    tt.scan.return %s : i32
+  }) : (tensor<1x2x2xi32>) -> tensor<1x2x2xi32>
+  tt.return %0 : tensor<1x2x2xi32>
 }

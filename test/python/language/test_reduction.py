@@ -221,6 +221,21 @@ def test_scan(op: str, shape: tuple[int, int], axis: int, reverse: bool) -> None
     check(source, (1,), [x, torch.zeros_like(x)], M=m, N=n)
 
 
+@pytest.mark.parametrize("options", ["", "plain=1"])
+@pytest.mark.parametrize("axis", [0, 1, 2])
+@pytest.mark.parametrize("shape", [(4, 2, 8), (1, 2, 2), (1, 16, 2), (2, 1, 2), (1, 1, 2)])
+def test_cube_scan(
+    shape: tuple[int, int, int], axis: int, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dimensions of size 1 before the axis and behind it."""
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
+    a, b, c = shape
+    x = torch.randint(-99, 99, shape, dtype=torch.int32)
+    for reverse in (False, True):
+        source = _CUBE.format(expression=f"tl.cumsum(x, {axis}, reverse={reverse})")
+        check(source, (1,), [x, torch.zeros_like(x)], A=a, B=b, C=c)
+
+
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float64], ids=dtype_id)
 @pytest.mark.parametrize("n", [1, 16, 1024])
 def test_float_scan(n: int, dtype: torch.dtype) -> None:
