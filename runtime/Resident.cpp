@@ -5,6 +5,7 @@
 #include "triton-shared/Runtime/RunContext.h"
 
 #include <cstdint>
+#include <cstdlib>
 #include <fstream>
 #include <initializer_list>
 #include <string>
@@ -52,6 +53,7 @@ struct AskedPages {
   static constexpr int kBits = 9;
 
   uint64_t launch = 0;
+  bool wanted = false;
   uintptr_t page[1 << kBits] = {};
 
   uintptr_t &at(uintptr_t number) {
@@ -59,16 +61,25 @@ struct AskedPages {
   }
 };
 
-/// Asks for huge pages where these bytes lie: a large array that is written for
-/// the first time is otherwise faulted in 4 KiB at a time, which takes longer
-/// than to write it.
+/// Does the user want huge pages? In a virtual machine whose host has yet to
+/// find memory for them they can cost more than they save.
+bool hugePagesWanted() {
+  const char *setting = std::getenv("TRITON_SHARED_HUGE_PAGES");
+  return setting && std::string(setting) == "1";
+}
+
+/// Asks for huge pages where these bytes lie, if they are wanted: a large array
+/// that is written for the first time is otherwise faulted in 4 KiB at a time,
+/// which takes longer than to write it.
 void askForHugePages(uint64_t launch, const void *address, int64_t bytes) {
   static const uintptr_t size = hugePageOnRequest();
   if (size == 0 || bytes <= 0)
     return;
   thread_local AskedPages asked;
   if (asked.launch != launch)
-    asked = {launch, {}};
+    asked = {launch, hugePagesWanted(), {}};
+  if (!asked.wanted)
+    return;
   uintptr_t first = reinterpret_cast<uintptr_t>(address) / size;
   uintptr_t last =
       (reinterpret_cast<uintptr_t>(address) + uintptr_t(bytes) - 1) / size;

@@ -124,6 +124,15 @@ linalg: Knob[bool] = Knob(
     "saves the time that making and printing it takes.",
     in_key=True,
 )
+huge_pages: Knob[bool] = Knob(
+    "TRITON_SHARED_HUGE_PAGES",
+    "0 or 1",
+    False,
+    _switch,
+    "Ask the system for huge pages where a launch writes 32 MiB and more to memory that was "
+    "never touched: up to twice as fast on a machine of one's own, up to four times as slow in "
+    "a virtual one whose host has to find the memory first.",
+)
 num_threads: Knob[int] = Knob(
     "TRITON_SHARED_NUM_THREADS",
     "a number from 1",

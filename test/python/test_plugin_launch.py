@@ -447,8 +447,12 @@ def _asked_for_huge_pages(address: int) -> bool:
 @pytest.mark.skipif(
     not _HUGE.exists() or "[madvise]" not in _HUGE.read_text(), reason="huge pages not on request"
 )
+@pytest.mark.parametrize("wanted", [True, False])
 @pytest.mark.parametrize("touched", [False, True])
-def test_large_fresh_outputs_lie_in_huge_pages(touched: bool) -> None:
+def test_large_fresh_outputs_lie_in_huge_pages(
+    touched: bool, wanted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRITON_SHARED_HUGE_PAGES", str(int(wanted)))
     n = 12 << 20
     x = torch.ones(n)
     out = torch.empty(n)
@@ -457,7 +461,9 @@ def test_large_fresh_outputs_lie_in_huge_pages(touched: bool) -> None:
     before = _asked_for_huge_pages(out.data_ptr() + 4 * n // 2)
     add_kernel[(triton.cdiv(n, 1024),)](x, x, out, n, BLOCK_SIZE=1024)
     assert torch.equal(out, x + x)
-    assert _asked_for_huge_pages(out.data_ptr() + 4 * n // 2) == (before or not touched)
+    assert _asked_for_huge_pages(out.data_ptr() + 4 * n // 2) == (
+        before or (wanted and not touched)
+    )
 
 
 _COUNT_REQUESTS = """
@@ -496,7 +502,8 @@ def test_huge_pages_are_asked_for_once_where_rows_lie_far_apart(tmp_path: Path) 
     path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
         [sys.executable, "-c", _FILL_ROWS],
-        env=os.environ | {"LD_PRELOAD": str(library), "PYTHONPATH": path},
+        env=os.environ
+        | {"LD_PRELOAD": str(library), "PYTHONPATH": path, "TRITON_SHARED_HUGE_PAGES": "1"},
         capture_output=True,
         text=True,
         check=True,

@@ -32,8 +32,9 @@ void tts_rt_assert(void *rt, const char *where, int32_t x, int32_t y,
 
 /// Called before `bytes` of a large output are written at `address`. Not 0 if
 /// the memory had been touched before this launch: the output then gains from
-/// stores that bypass the caches; if not, from huge pages, which are asked for.
-/// The first answer holds for the whole launch.
+/// stores that bypass the caches; if not, from huge pages, which are asked for
+/// when TRITON_SHARED_HUGE_PAGES is 1. The first answer holds for the whole
+/// launch.
 int32_t tts_rt_resident(void *rt, const void *address, int64_t bytes);
 
 /// Element types of printed data.
