@@ -10,6 +10,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from triton_shared import knobs
+
 _HEADER = """\
 import triton
 import triton.language as tl
@@ -19,8 +21,8 @@ from triton.language.extra import libdevice
 
 
 @cache
-def load_module(path: str) -> ModuleType:
-    """Import the file at `path` once in this process."""
+def load_module(path: str, settings: str = "") -> ModuleType:
+    """Import the file at `path` once in this process for each text in `settings`."""
     name = "kernel_" + hashlib.sha256(path.encode()).hexdigest()[:16]
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
@@ -44,5 +46,9 @@ def kernel_file(source: str) -> str:
 
 
 def make_kernel(source: str, name: str = "kernel") -> Any:
-    """The kernel `name` of a module that holds `source`."""
-    return getattr(load_module(kernel_file(source)), name)
+    """The kernel `name` of a module that holds `source`.
+
+    Triton compiles a function once for arguments of a kind, whatever the environment is later:
+    each setting of the variables that change the code has functions of its own.
+    """
+    return getattr(load_module(kernel_file(source), knobs.key()), name)
