@@ -1,5 +1,4 @@
-//===- SingleLaneStores.cpp - Masked stores of one lane
-//--------------------===//
+//===- SingleLaneStores.cpp - Masked stores of one lane -------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "SingleLaneStores.h"
@@ -17,7 +16,8 @@ using namespace llvm;
 
 namespace mlir::tts {
 
-/// The only lane that a constant mask has on.
+/// The only lane that a constant mask has on. Undefined lanes count as off, as
+/// they do for LLVM.
 static std::optional<unsigned> onlyLane(Value *mask) {
   auto *constant = dyn_cast<Constant>(mask);
   auto *type = dyn_cast<FixedVectorType>(mask->getType());
@@ -26,11 +26,9 @@ static std::optional<unsigned> onlyLane(Value *mask) {
   std::optional<unsigned> only;
   for (unsigned i = 0; i < type->getNumElements(); ++i) {
     Constant *lane = constant->getAggregateElement(i);
-    if (!lane || !(lane->isNullValue() || lane->isOneValue()))
-      return std::nullopt;
-    if (lane->isNullValue())
+    if (lane && (lane->isNullValue() || isa<UndefValue>(lane)))
       continue;
-    if (only)
+    if (!lane || !lane->isOneValue() || only)
       return std::nullopt;
     only = i;
   }
@@ -49,6 +47,9 @@ void storeSingleLanes(Module &module) {
       if (!lane)
         continue;
       Type *elem = cast<FixedVectorType>(value->getType())->getElementType();
+      // Lanes of i1 share bytes.
+      if (elem->isIntegerTy(1))
+        continue;
       IRBuilder<> b(call);
       Value *place = b.CreateConstGEP1_64(elem, call->getArgOperand(1), *lane);
       b.CreateAlignedStore(b.CreateExtractElement(value, uint64_t(*lane)),

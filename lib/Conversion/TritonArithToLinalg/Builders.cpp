@@ -82,7 +82,8 @@ namespace {
 
 /// Offsets, sizes and strides of one slice along `axis`. The slice keeps its
 /// rank: of a slice that drops a dimension, LLVM 22's canonicalizer takes the
-/// first dimension of size 1 to be the dropped one and may read another slice.
+/// first dimension of size 1 to be the dropped one and may read another slice
+/// (llvm/llvm-project#178118 mends that after LLVM 22).
 struct SliceParts {
   SmallVector<OpFoldResult> offsets, sizes, strides;
 

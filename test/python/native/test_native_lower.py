@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import itertools
+import re
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,14 @@ def test_single_lane_is_stored_alone(n: int, lane: int, wide: int, narrow: int, 
     asm = _native.lower(text, start="llir", stop="asm", target=target).output
     stores = [line.split() for line in asm.splitlines() if line.rstrip().endswith("(%rsi)")]
     assert [words[0] for words in stores] == [store] or "vpextr" in stores[0][0]
+
+
+def test_single_lane_beside_undefined_ones_is_stored_alone() -> None:
+    mask = "i1 0, i1 poison, i1 1, i1 undef"
+    text = _NARROWED.format(n=4, wide=64, narrow=8, mask=mask)
+    target = _native.Target(cpu="sapphirerapids")
+    asm = _native.lower(text, start="llir", stop="asm", target=target).output
+    assert re.search(r"(movb\t%\w+|pextrb\t.*), 2\(%rsi\)", asm)
 
 
 def test_cross_compiling_prints_assembly() -> None:
