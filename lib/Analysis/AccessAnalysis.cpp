@@ -137,24 +137,53 @@ IndexInfo AccessAnalysis::computeIndex(Value value) {
     return computeMinMax(op);
   if (isa<arith::SelectOp>(op))
     return computeSelect(op);
-  if (isa<arith::ExtSIOp>(op)) {
-    if (getElementTypeOrSelf(op->getOperand(0)).isInteger(1))
-      return IndexInfo::opaque(value, scalars);
-    return getIndex(op->getOperand(0));
-  }
-  if (isa<arith::ExtUIOp>(op)) {
-    Value source = op->getOperand(0);
-    if (getElementTypeOrSelf(source).isInteger(1))
-      return IndexInfo::opaque(value, scalars);
-    const IndexInfo &info = getIndex(source);
-    return info.isNonNegative() ? info : IndexInfo::opaque(value, scalars);
-  }
+  if (isa<arith::ExtSIOp, arith::ExtUIOp>(op))
+    return computeExtension(op);
   if (std::optional<BlockView> view = BlockView::get(op)) {
     IndexInfo info = getIndex(op->getOperand(0));
     if (succeeded(info.apply(*view)))
       return info;
   }
   return IndexInfo::opaque(value, scalars);
+}
+
+/// Whether `info`, which holds modulo 2^width, is the signed value of `width`
+/// bits: one scalar of that width at most, or constants that fit.
+static bool isSignedValue(const IndexInfo &info, unsigned width) {
+  if (!info.isAffine())
+    return false;
+  if (info.isUniform() && info.offset.getTerms().size() == 1) {
+    const ScalarTerm &term = info.offset.getTerms().front();
+    if (term.coefficient == 1 && term.factors.size() == 1 &&
+        term.factors.front()->kind == AtomKind::Value) {
+      Type type = getElementTypeOrSelf(term.factors.front()->value);
+      return type.isInteger() && type.getIntOrFloatBitWidth() <= width;
+    }
+  }
+  std::optional<int64_t> low = info.offset.getConstant(), high = low;
+  for (auto [size, dim] : llvm::zip(info.shape, info.dims)) {
+    std::optional<int64_t> stride = dim.stride.getConstant();
+    int64_t extent = 0;
+    if (!low || !stride || llvm::MulOverflow(*stride, size - 1, extent) ||
+        llvm::AddOverflow(extent < 0 ? *low : *high, extent,
+                          extent < 0 ? *low : *high))
+      return false;
+  }
+  return low && llvm::isIntN(width, *low) && llvm::isIntN(width, *high);
+}
+
+IndexInfo AccessAnalysis::computeExtension(Operation *op) {
+  Value source = op->getOperand(0);
+  Type type = getElementTypeOrSelf(source);
+  if (type.isInteger(1))
+    return IndexInfo::opaque(op->getResult(0), scalars);
+  const IndexInfo &info = getIndex(source);
+  // A sum that wrapped around before is another one in more bits.
+  bool keepsValue = precision == Precision::Addresses ||
+                    isSignedValue(info, type.getIntOrFloatBitWidth());
+  if (!keepsValue || (isa<arith::ExtUIOp>(op) && !info.isNonNegative()))
+    return IndexInfo::opaque(op->getResult(0), scalars);
+  return info;
 }
 
 IndexInfo AccessAnalysis::computeConstant(Operation *op) {

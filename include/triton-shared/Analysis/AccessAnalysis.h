@@ -17,7 +17,17 @@ namespace mlir::tts {
 /// a scalar. The caller proves the statement by comparing what the loop yields.
 class AccessAnalysis {
 public:
-  explicit AccessAnalysis(ScalarContext &scalars) : scalars(scalars) {}
+  /// What a description of an integer block is good for.
+  enum class Precision {
+    /// Addresses and masks, whose arithmetic is assumed not to wrap around.
+    Addresses,
+    /// Any data: a description holds modulo 2^width of the element type.
+    Data,
+  };
+
+  explicit AccessAnalysis(ScalarContext &scalars,
+                          Precision precision = Precision::Addresses)
+      : scalars(scalars), precision(precision) {}
 
   /// `value`: an integer block, or an integer or index scalar.
   const IndexInfo &getIndex(Value value);
@@ -42,11 +52,13 @@ private:
   IndexInfo computeMinMax(Operation *op);
   IndexInfo computeSelect(Operation *op);
   IndexInfo computeConstant(Operation *op);
+  IndexInfo computeExtension(Operation *op);
   PointerInfo computePointer(Value value);
   IndexInfo divideBy(Operation *op, const IndexInfo &dividend,
                      const ScalarExpr &divisor, bool remainder);
 
   ScalarContext &scalars;
+  Precision precision;
   llvm::DenseMap<Value, std::unique_ptr<IndexInfo>> indices;
   llvm::DenseMap<Value, std::unique_ptr<PointerInfo>> pointers;
   llvm::DenseMap<Value, Value> carried;

@@ -4,9 +4,7 @@
 #include "CarriedScalars.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::tts;
@@ -30,7 +28,8 @@ struct Carried {
 class ScalarCarrier {
 public:
   ScalarCarrier(AccessAnalysis &analysis, Materializer &materializer)
-      : analysis(analysis), materializer(materializer) {}
+      : analysis(analysis), materializer(materializer),
+        data(analysis.getScalars(), AccessAnalysis::Precision::Data) {}
 
   void run(Block &body) {
     collect(body);
@@ -62,13 +61,19 @@ private:
   /// A value from outside `op` with the lanes of `inside`, or null.
   Value findSource(Value inside, Operation *op);
   void add(Carried carried) {
-    for (Value value : carried.values)
+    for (Value value : carried.values) {
       analysis.assumeCarried(value, carried.source);
+      data.assumeCarried(value, carried.source);
+    }
     candidates.push_back(std::move(carried));
   }
   ScalarExpr getOffset(Value value) {
     return isPointer(value) ? analysis.getPointer(value).index.offset
-                            : analysis.getIndex(value).offset;
+                            : data.getIndex(value).offset;
+  }
+  void drop(Value value) {
+    analysis.dropAssumption(value);
+    data.dropAssumption(value);
   }
   bool followsSource(Value feed, Value source);
   void verify();
@@ -78,6 +83,9 @@ private:
 
   AccessAnalysis &analysis;
   Materializer &materializer;
+  /// Describes integer blocks: they are rebuilt wherever the program computes
+  /// with them, be it an address or not.
+  AccessAnalysis data;
   std::vector<Carried> candidates;
 };
 
@@ -166,8 +174,8 @@ bool ScalarCarrier::sameLanes(Value a, Value b) {
     const PointerInfo &second = analysis.getPointer(b);
     return first.hasSameBase(second) && first.index.hasSameLanes(second.index);
   }
-  const IndexInfo &first = analysis.getIndex(a);
-  return first.hasSameLanes(analysis.getIndex(b));
+  const IndexInfo &first = data.getIndex(a);
+  return first.hasSameLanes(data.getIndex(b));
 }
 
 Value ScalarCarrier::findSource(Value inside, Operation *op) {
@@ -199,47 +207,14 @@ Value ScalarCarrier::findSource(Value inside, Operation *op) {
   }
 }
 
-namespace {
-
-/// What a block is computed from, up to `source` and to what regions carry.
-struct Origin {
-  bool changesWidth = false; // by way of a block of another width
-  bool isCarried = false;
-
-  Origin(Value value, Value source) {
-    llvm::SetVector<Value> work;
-    work.insert(value);
-    for (size_t i = 0; i < work.size(); ++i) {
-      Value next = work[i];
-      if (!isa<RankedTensorType>(next.getType()))
-        continue;
-      Operation *op = next.getDefiningOp();
-      if (next == source || !op || op->getNumRegions() != 0) {
-        isCarried = true;
-        continue;
-      }
-      changesWidth |= isa<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp>(op);
-      if (isMemoryEffectFree(op))
-        work.insert(op->operand_begin(), op->operand_end());
-    }
-  }
-};
-
-} // namespace
-
 /// Whether `feed` is `source` plus a scalar. An index block may wrap around its
 /// type where the scalar, an index, does not: sums and products agree after
-/// truncation, other operations do not, nor do those of a narrower block that
-/// was extended since.
+/// truncation, other operations do not.
 bool ScalarCarrier::followsSource(Value feed, Value source) {
   if (!sameLanes(feed, source))
     return false;
   if (isPointer(feed))
     return true;
-  Origin from(feed, source);
-  if (from.changesWidth ||
-      (!from.isCarried && Origin(source, Value()).changesWidth))
-    return false;
   ScalarExpr distance = getOffset(feed) - getOffset(source);
   return llvm::all_of(distance.getTerms(), [](const ScalarTerm &term) {
     return llvm::all_of(term.factors, [](const ScalarAtom *atom) {
@@ -254,6 +229,7 @@ void ScalarCarrier::verify() {
   while (changed) {
     changed = false;
     analysis.invalidate();
+    data.invalidate();
     for (Carried &carried : candidates) {
       if (!carried.holds)
         continue;
@@ -264,7 +240,7 @@ void ScalarCarrier::verify() {
         continue;
       changed = true;
       for (Value value : carried.values)
-        analysis.dropAssumption(value);
+        drop(value);
     }
   }
 }
@@ -300,7 +276,7 @@ void ScalarCarrier::rewrite() {
   llvm::DenseMap<Value, Value> rebuilt;
   for (Carried &carried : candidates) {
     for (Value value : carried.values)
-      analysis.dropAssumption(value);
+      drop(value);
     if (!carried.holds)
       continue;
     Value source = carried.source;

@@ -85,6 +85,57 @@ tt.func @index_as_data(%p: !tt.ptr<i32>, %n: i32) {
 
 // -----
 
+// A sum in i32 that may wrap around is no sum of the same scalars in i64: the
+// block stays one. A scalar that is extended keeps its value.
+// CHECK-LABEL: tt.func @extended
+// CHECK: scf.for {{.*}} -> (tensor<8xi64>, index)
+tt.func @extended(%p: !tt.ptr<i64>, %n: i32, %s: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %three = arith.constant dense<3> : tensor<8xi32>
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %start = arith.extsi %range : tensor<8xi32> to tensor<8xi64>
+  %base = tt.splat %p : !tt.ptr<i64> -> tensor<8x!tt.ptr<i64>>
+  %q = tt.addptr %base, %range : tensor<8x!tt.ptr<i64>>, tensor<8xi32>
+  %scalar = tt.splat %s : i32 -> tensor<8xi32>
+  %product = arith.muli %scalar, %three : tensor<8xi32>
+  %wide = arith.extsi %product : tensor<8xi32> to tensor<8xi64>
+  %step = arith.extsi %scalar : tensor<8xi32> to tensor<8xi64>
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %start, %y = %start) -> (tensor<8xi64>, tensor<8xi64>) : i32 {
+    %a = arith.addi %x, %wide : tensor<8xi64>
+    %b = arith.addi %y, %step : tensor<8xi64>
+    scf.yield %a, %b : tensor<8xi64>, tensor<8xi64>
+  }
+  %sum = arith.addi %r#0, %r#1 : tensor<8xi64>
+  tt.store %q, %sum : tensor<8x!tt.ptr<i64>>
+  tt.return
+}
+
+// -----
+
+// Twice a value that may have wrapped around before it was extended.
+// CHECK-LABEL: tt.func @widened_and_doubled
+// CHECK: scf.for {{.*}} -> (tensor<8xi64>)
+tt.func @widened_and_doubled(%p: !tt.ptr<i64>, %n: i32, %s: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %three = arith.constant dense<3> : tensor<8xi32>
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %base = tt.splat %p : !tt.ptr<i64> -> tensor<8x!tt.ptr<i64>>
+  %q = tt.addptr %base, %range : tensor<8x!tt.ptr<i64>>, tensor<8xi32>
+  %scalar = tt.splat %s : i32 -> tensor<8xi32>
+  %product = arith.muli %scalar, %three : tensor<8xi32>
+  %wide = arith.extsi %product : tensor<8xi32> to tensor<8xi64>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %wide) -> (tensor<8xi64>) : i32 {
+    %twice = arith.addi %wide, %wide : tensor<8xi64>
+    scf.yield %twice : tensor<8xi64>
+  }
+  tt.store %q, %r : tensor<8x!tt.ptr<i64>>
+  tt.return
+}
+
+// -----
+
 // What moves per lane is carried as it is.
 // CHECK-LABEL: tt.func @chase
 // CHECK: scf.for {{.*}} -> (tensor<8xi32>)
@@ -205,11 +256,12 @@ tt.func @lifted_loop(%p: !tt.ptr<f32>, %n: i32) {
 
 // -----
 
-// Data that may wrap around before it is made wider is left to its own type.
+// Data that may wrap around before it is made wider is carried as what it is then.
 // CHECK-LABEL: tt.func @widened_data
 // CHECK: %[[V:.*]] = arith.extsi {{.*}} : tensor<1xi32> to tensor<1xi64>
-// CHECK: arith.muli %[[V]]
-// CHECK-NOT: index_cast {{.*}} : index to i64
+// CHECK: %[[S:.*]] = tt.unsplat %[[V]]
+// CHECK: arith.index_cast %[[S]] : i64 to index
+// CHECK-NOT: arith.index_cast {{.*}} : i32 to index
 tt.func @widened_data(%p: !tt.ptr<i32>, %o: !tt.ptr<i64>, %c: i1) {
   %three = arith.constant dense<3> : tensor<1xi32>
   %wide = arith.constant dense<3> : tensor<1xi64>

@@ -319,3 +319,28 @@ def kernel(X, O, n):
 def test_what_wraps_around_before_it_is_widened(n: int) -> None:
     x = torch.tensor([-1261071010], dtype=torch.int32)
     check(_WIDENED, (1,), [x, torch.zeros(2, dtype=torch.int64), n])
+
+
+@pytest.mark.parametrize("dtype", ["tl.int64", "tl.uint64"])
+@pytest.mark.parametrize("next_one", ["y + y", "3 * y", "y << 1"])
+@pytest.mark.parametrize("n", [0, 2])
+def test_sums_of_what_wraps_around_before_it_is_widened(n: int, next_one: str, dtype: str) -> None:
+    """What a loop or a branch carries in 64 bits was computed in 32."""
+    source = f"""
+@triton.jit
+def kernel(X, Z, n, m, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    y = (tl.load(X + tl.arange(0, 1)) * 3 + 1).to({dtype})
+    if n > 0:
+        y = {next_one}
+    tl.store(Z + tl.arange(0, 1), y)
+    z = i.to({dtype})
+    for k in range(n + 1):
+        y = {next_one}
+        z += (i * 0 + m * 5 + k).to({dtype})
+        z += (tl.full((BLOCK,), m, tl.int32) * 3).to({dtype})
+    tl.store(Z + 1 + i, z)
+    tl.store(Z + 9 + tl.arange(0, 1), y)
+"""
+    x = torch.tensor([-1261071010], dtype=torch.int32)
+    check(source, (1,), [x, torch.zeros(10, dtype=torch.int64), n, 1 << 30], BLOCK=8)
