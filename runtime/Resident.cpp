@@ -11,6 +11,7 @@
 #include <string>
 
 #if defined(__linux__)
+#include <strings.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #endif
@@ -62,10 +63,14 @@ struct AskedPages {
 };
 
 /// Does the user want huge pages? In a virtual machine whose host has yet to
-/// find memory for them they can cost more than they save.
+/// find memory for them they can cost more than they save. The words are those
+/// that switches in knobs.py take.
 bool hugePagesWanted() {
   const char *setting = std::getenv("TRITON_SHARED_HUGE_PAGES");
-  return setting && std::string(setting) == "1";
+  for (const char *on : {"1", "true", "on", "yes"})
+    if (setting && strcasecmp(setting, on) == 0)
+      return true;
+  return false;
 }
 
 /// Asks for huge pages where these bytes lie, if they are wanted: a large array

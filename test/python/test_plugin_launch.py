@@ -452,7 +452,7 @@ def _asked_for_huge_pages(address: int) -> bool:
 def test_large_fresh_outputs_lie_in_huge_pages(
     touched: bool, wanted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("TRITON_SHARED_HUGE_PAGES", str(int(wanted)))
+    monkeypatch.setenv("TRITON_SHARED_HUGE_PAGES", "on" if wanted else "0")
     n = 12 << 20
     x = torch.ones(n)
     out = torch.empty(n)

@@ -86,7 +86,9 @@ def test_single_lane_is_stored_alone(n: int, lane: int, wide: int, narrow: int, 
     target = _native.Target(cpu="sapphirerapids")
     asm = _native.lower(text, start="llir", stop="asm", target=target).output
     stores = [line.split() for line in asm.splitlines() if line.rstrip().endswith("(%rsi)")]
-    assert [words[0] for words in stores] == [store] or "vpextr" in stores[0][0]
+    out_of_vector = {"movb": "vpextrb", "movw": "vpextrw", "movl": "vextractps"}[store]
+    assert len(stores) == 1
+    assert stores[0][0] in (store, out_of_vector)
 
 
 def test_single_lane_beside_undefined_ones_is_stored_alone() -> None:
