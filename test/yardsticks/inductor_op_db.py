@@ -17,6 +17,8 @@ was run; the last lines of the output count the outcomes:
 * fallback: Inductor generated no Triton code, there is nothing of ours to test;
 * skipped: eager refuses the sample, or its results are random;
 * different, ours: wrong results; an exception from Triton, from us, or from a kernel's launch;
+* cpp: they differ, and Inductor's own C++ backend gives the same as ours: torch's decomposition is
+  not what eager computes;
 * inductor: an exception before the first kernel was compiled;
 * triton: Triton's language has no meaning for the kernel, on any device;
 * died, slow: the process crashed, or its processor time was over.
@@ -196,12 +198,28 @@ def _run_sample(op: Any, sample: Any, dtype: Any) -> tuple[str, str]:
     same_operands = not _difference(used, expected[1])
     if why and same_operands and _is_open(op.name, arguments(), got, expected[0]):
         return "open", why
-    if why and not _difference((got, used), _in_float64(call, arguments(), (got, used)), dtype):
+    if why and not _difference((got, used), _in_float64(call, arguments(), expected), dtype):
         return "exact", why
     known = ERROR_OF_EAGER.get(op.name, 0.0)
     if why and known and not _difference((got, used), expected, dtype, known):
         return "exact", why
+    if why and not _difference((got, used), _by_cpp(call, arguments())):
+        return "cpp", why
     return ("different", why) if why else ("same", "")
+
+
+def _by_cpp(call: Any, used: Any) -> Any:
+    """What Inductor's C++ backend makes of the call, and of its operands; None if it fails."""
+    import torch
+    import torch._dynamo
+    import torch._inductor.config as inductor_config
+
+    torch._dynamo.reset()
+    try:
+        with inductor_config.patch(cpu_backend="cpp"):
+            return torch.compile(call)(*used), used
+    except Exception:
+        return None
 
 
 def _in_float64(call: Any, arguments: Any, like: Any) -> Any:
@@ -232,7 +250,7 @@ def _run_op(op: Any, dtype: Any, samples: int) -> tuple[str, str, Counter[str]]:
     """The worst outcome of the operator's first samples, what it says, and all outcomes."""
     import itertools
 
-    order = [*BAD, "triton", "inductor", "exact", "open", "same", "fallback", "skipped"]
+    order = [*BAD, "triton", "inductor", "cpp", "exact", "open", "same", "fallback", "skipped"]
     worst = ("skipped", "no samples")
     outcomes: Counter[str] = Counter()
     try:
@@ -417,7 +435,7 @@ def main() -> int:
             rows.append(row)
             if out is not None:
                 print(json.dumps(row), file=out, flush=True)
-            if row["kind"] in (*BAD, "triton", "inductor"):
+            if row["kind"] in (*BAD, "triton", "inductor", "cpp"):
                 first = row["detail"].strip().splitlines()
                 print(f"{row['op']}: {row['kind']}: {first[0] if first else ''}", flush=True)
 
@@ -432,7 +450,7 @@ def main() -> int:
             done.result()
     counts = Counter(row["kind"] for row in rows)
     agree = counts["same"] + counts["exact"] + counts["open"]
-    generated = agree + sum(counts[kind] for kind in (*BAD, "triton"))
+    generated = agree + sum(counts[kind] for kind in (*BAD, "triton", "cpp"))
     outcomes: Counter[str] = sum((Counter(row["samples"]) for row in rows), Counter())
     print(f"{options.dtype}: operators: {dict(counts)}, samples: {dict(outcomes)}")
     print(f"{agree} of {generated} that Inductor generates code for agree with eager")

@@ -34,16 +34,17 @@ kernels, and every result, also what is written in place, agrees with eager's. *
 agrees with eager on the operands in float64, where eager in their own format has rounded or
 overflowed in between, or within eager's known error against mpmath. *Open*: it differs in what
 torch leaves open, the order of equal elements in a sort that is not stable, the contents of an
-empty tensor. *Wrong* is everything else that ran through Triton: another result, an exception of
-ours, a crash, more than the time. *Triton*: Triton's language refuses the kernel on any device.
-*Torch*: torch raises before a kernel is compiled. *None*: Inductor generates no Triton
-code. *Skipped*: eager refuses the samples, or its results are random. *Run* says of how many
-operators that torch has for the dtype; the others are in no column. Where some are missing,
-those that were likely to have kernels were run first: *none* is no share there. *Samples*
-are those that went through Triton.
+empty tensor. *C++*: it differs, and Inductor's own C++ backend gives the same bits as ours.
+*Wrong* is everything else that ran through Triton: another result, an exception of ours, a crash,
+more than the time. *Triton*: Triton's language refuses the kernel on any device. *Torch*: torch
+raises before a kernel is compiled. *None*: Inductor generates no Triton code. *Skipped*: eager
+refuses the samples, or its results are random. *Run* says of how many operators that torch has
+for the dtype; the others are in no column. Where some are missing, those that were likely to
+have kernels were run first: *none* is no share there. *Sample* counts those that went through
+Triton.
 
-| dtype | run | agree | exact | open | wrong | triton | torch | none | skipped | samples | commit |
-|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|
+| dtype | run | agree | exact | open | C++ | wrong | triton | torch | none | skipped | sample | at |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|
 """
 
 
@@ -64,14 +65,15 @@ def main() -> None:
         for row in of_dtype:
             samples.update(row["samples"])
         cells: list[Any] = [f"{len(of_dtype)} of {_known(dtype)}"]
-        cells += [kinds["same"], kinds["exact"], kinds["open"]]
+        cells += [kinds["same"], kinds["exact"], kinds["open"], kinds["cpp"]]
         cells += [sum(kinds[kind] for kind in WRONG), kinds["triton"]]
         cells += [kinds["inductor"], kinds["fallback"], kinds["skipped"]]
-        cells += [sum(samples[kind] for kind in ("same", "exact", "open", "triton", *WRONG))]
+        cells += [sum(samples[kind] for kind in ("same", "exact", "open", "cpp", "triton", *WRONG))]
         cells += [", ".join(sorted({row["commit"] for row in of_dtype}))]
         text += f"| {dtype} | " + " | ".join(map(str, cells)) + " |\n"
     titles = {
         "Wrong": WRONG,
+        "Inductor's C++ backend agrees": ("cpp",),
         "Refused by Triton": ("triton",),
         "Refused by Inductor": ("inductor",),
         "Further off in eager": ("exact",),
