@@ -12,12 +12,21 @@
 
 namespace mlir::tts::cpu {
 
-/// Bytes of k that are packed at once: the packed columns of B that one row of
-/// tiles works on stay in the first-level cache.
-static constexpr int64_t kPackedBytes = 512;
-/// A tile row of AMX works on half as many columns, and is done in less time
-/// than it takes to load and store its accumulators.
-static constexpr int64_t kPackedTileBytes = 1024;
+/// Bytes of k that are packed at once. The columns that one row of tiles works
+/// on then come from the second-level cache, which is cheaper than to load and
+/// store the accumulators once more.
+static constexpr int64_t kPackedBytes = 1024;
+/// A tile row of AMX is done in less time than it takes to load and store its
+/// accumulators. With more than two panels of columns, which all go through the
+/// same rows of A, it is those that should stay near.
+static constexpr int64_t kPackedTileBytes = 4096, kPackedTileBytesWide = 1024;
+static constexpr int64_t kWideColumns = 128;
+
+static int64_t packedBytes(const DotUnit &unit, int64_t columns) {
+  if (unit.kind != DotUnit::Tiles)
+    return kPackedBytes;
+  return columns < kWideColumns ? kPackedTileBytes : kPackedTileBytesWide;
+}
 
 /// The dot of a loop that has no other effect than to accumulate it.
 triton::DotOp Emitter::dotOfLoop(scf::ForOp op) {
@@ -118,12 +127,17 @@ tts::MakeBlockOp Emitter::placeOfResult(scf::ForOp op) {
 /// Asks for the lines that the result will be stored to, a tile at a time, so
 /// that they arrive while the last products are computed. Into the second
 /// level: the first is full of operands.
-Emitter::TouchTile Emitter::touchResult(tts::MakeBlockOp block) {
+Emitter::TouchTile Emitter::touchResult(tts::MakeBlockOp block,
+                                        const DotUnit &unit) {
   if (!block || block.getGather() ||
       getConstantIntValue(block.getMixedStrides().back()) != 1)
     return {};
   auto type = cast<tts::BlockType>(block.getResult().getType());
   Type elem = storageType(type.getElementType());
+  // Tiles are done so soon that for short rows asking takes longer than the
+  // stores would wait.
+  if (unit.kind == DotUnit::Tiles && bytesOf(elem) < 4)
+    return {};
   Value base = scalars.lookup(block.getBase());
   Value offset = i64(OpFoldResult(block.getOffset()));
   Value stride = i64(block.getMixedStrides().front());
@@ -183,10 +197,9 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
   auto at = blockType(dot.getA()), dt = blockType(dot.getD());
   int64_t m = dt.getShape()[0], n = dt.getShape()[1], k = at.getShape()[1];
   DotUnit unit = dotUnit(dot);
-  int64_t packedBytes =
-      unit.kind == DotUnit::Tiles ? kPackedTileBytes : kPackedBytes;
   int64_t panel = panelColumns(unit, m, n);
-  int64_t steps = std::max<int64_t>(1, packedBytes / (k * bytesOf(unit.elem)));
+  int64_t steps =
+      std::max<int64_t>(1, packedBytes(unit, n) / (k * bytesOf(unit.elem)));
 
   // Scalars are carried by both loops; the accumulator has storage.
   SmallVector<Value> inits;
@@ -231,7 +244,7 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
   }
   // What is not stored need not be computed.
   tts::MakeBlockOp place = placeOfResult(op);
-  TouchTile touch = touchResult(place);
+  TouchTile touch = touchResult(place, unit);
   Value rowEnd = endOfDim(place, 0), columnEnd = endOfDim(place, 1);
 
   auto outer = scf::ForOp::create(b, loc, cst(0), trips, cst(steps), inits);

@@ -383,7 +383,7 @@ private:
   // --- DotLoop.cpp: a loop that does nothing but accumulate a dot
   triton::DotOp dotOfLoop(scf::ForOp op);
   tts::MakeBlockOp placeOfResult(scf::ForOp op);
-  TouchTile touchResult(tts::MakeBlockOp block);
+  TouchTile touchResult(tts::MakeBlockOp block, const DotUnit &unit);
   Value endOfDim(tts::MakeBlockOp block, int d);
   Value endOfK(triton::DotOp dot);
   LogicalResult emitDotLoop(scf::ForOp op, triton::DotOp dot);

@@ -19,9 +19,9 @@ tt.func public @dot(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
 }
 
 // A loop that only accumulates packs several blocks of k, then multiplies them
-// at once: k of 128 for blocks of 32.
+// at once: k of 256 for blocks of 32.
 // CHECK-LABEL: func.func @loop
-// CHECK: scf.for {{.*}} step %c4_i64
+// CHECK: scf.for {{.*}} step %c8_i64
 // CHECK: scf.for
 // CHECK: llvm.store
 // CHECK: vector.fma
