@@ -1,7 +1,8 @@
 //===- Launch.cpp - Run the programs of a grid ----------------------------===//
 // A thread takes a fixed share of what is left of a part of the grid, so that
 // chunks start large (what is invariant over programs is computed once a chunk)
-// and end small (threads finish together).
+// and end small (threads finish together). Programs with locks are dealt out in
+// stripes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "triton-shared/Runtime/Launch.h"
@@ -27,7 +28,15 @@ constexpr double kWorthSharingNs = 8000;
 /// A chunk should last at least this long to hide the cost of taking it.
 constexpr double kChunkNs = 2000;
 
-/// A contiguous part of the grid, worked off from its front.
+/// Programs with locks: those that share one lie a power of two apart, as a
+/// rule (partial sums in 64 to 256 rows). In stripes of this many, the lines
+/// that a lock guards stay with one thread, where half of them would come from
+/// the other core. Fewer stripes than these a thread leave cores idle at the
+/// end.
+constexpr int64_t kStripe = 32, kStripes = 8;
+
+/// A contiguous part of the grid, worked off from its front; or stripes of it,
+/// which are counted.
 struct alignas(64) Part {
   std::atomic<int64_t> next{0};
   int64_t end = 0;
@@ -58,9 +67,15 @@ struct Job {
   RunContext &context;
   int64_t minChunk;
   int parts;
+  int64_t begin, end;
+  bool striped;
   Part part[kMaxParts];
 
-  void divide(int64_t first, int64_t last) {
+  void divide() {
+    // In stripes, every part counts from 0.
+    if (striped)
+      return;
+    int64_t first = begin, last = end;
     int64_t share = (last - first) / parts, rest = (last - first) % parts;
     for (int i = 0; i < parts; ++i) {
       part[i].next.store(first, std::memory_order_relaxed);
@@ -69,9 +84,17 @@ struct Job {
     }
   }
 
+  bool takeStripe(int index, int64_t &first, int64_t &last) {
+    int64_t turn = part[index].next.fetch_add(1, std::memory_order_relaxed);
+    first = begin + (turn * parts + index) * kStripe;
+    last = std::min(first + kStripe, end);
+    return first < end;
+  }
+
   bool take(int &current, int &tried, int64_t &first, int64_t &last) {
     while (tried < parts && !context.failed()) {
-      if (part[current].take(minChunk, first, last))
+      if (striped ? takeStripe(current, first, last)
+                  : part[current].take(minChunk, first, last))
         return true;
       current = (current + 1) % parts;
       ++tried;
@@ -168,9 +191,11 @@ void launchGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
   int64_t minChunk =
       std::clamp<int64_t>(int64_t(std::min(fit, 1e9)), 1,
                           std::max<int64_t>(1, (total - done) / threads));
-  Job job{kernel, args, grid, context, minChunk, std::min(threads, kMaxParts),
-          {}};
-  job.divide(done, total);
+  int parts = std::min(threads, kMaxParts);
+  bool striped = kernel.locks && total - done >= kStripe * kStripes * parts;
+  Job job{kernel, args, grid,  context, minChunk,
+          parts,  done, total, striped, {}};
+  job.divide();
   runOnTeam(threads, work, &job);
 }
 

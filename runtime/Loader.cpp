@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "triton-shared/Runtime/Loader.h"
 
+#include "triton-shared/Runtime/KernelABI.h"
+
 #include "llvm/ExecutionEngine/JITLink/JITLink.h"
 #include "llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -67,9 +69,14 @@ public:
     for (const Section &section : graph.sections())
       for (const Block *block : section.blocks())
         object.sectionBytes += block->getSize();
-    for (const Symbol *symbol : graph.defined_symbols())
-      if (symbol->hasName() && *symbol->getName() == entry)
+    for (const Symbol *symbol : graph.defined_symbols()) {
+      if (!symbol->hasName())
+        continue;
+      StringRef name = *symbol->getName();
+      if (name == entry)
         object.entryAddress = symbol->getAddress().toPtr<void *>();
+      object.marked |= name.ends_with(TTS_LOCKS_SYMBOL);
+    }
     if (object.entryAddress)
       return Error::success();
     return createStringError(inconvertibleErrorCode(),

@@ -24,6 +24,10 @@ typedef void (*tts_kernel_fn)(const void *args, const int32_t grid[3],
                               int64_t first, int64_t last, char *arena,
                               void *rt);
 
+/// A byte of this name in the object says that programs of the kernel wait for
+/// one another (compare-and-swap).
+#define TTS_LOCKS_SYMBOL "tts_locks"
+
 /// Records the first failed assertion of a launch and leaves the kernel: does
 /// not return. `where` is a JSON object in static storage with the keys
 /// "message", "file", "line" and "func".

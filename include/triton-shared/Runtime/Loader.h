@@ -22,6 +22,8 @@ public:
   ~LoadedObject();
 
   void *entry() const { return entryAddress; }
+  /// Does it hold the mark TTS_LOCKS_SYMBOL?
+  bool locks() const { return marked; }
   /// Bytes of all loaded sections.
   std::size_t size() const { return sectionBytes; }
 
@@ -32,6 +34,7 @@ private:
 
   void *entryAddress = nullptr;
   std::size_t sectionBytes = 0;
+  bool marked = false;
   std::unique_ptr<Allocation> allocation;
 };
 

@@ -5,6 +5,8 @@
 
 #include "Emitter.h"
 
+#include "triton-shared/Runtime/KernelABI.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -100,6 +102,18 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   return success();
 }
 
+/// Leaves a mark for the launch where programs may wait for one another.
+void markLocks(ModuleOp module) {
+  WalkResult found =
+      module.walk([](tts::AtomicCASOp) { return WalkResult::interrupt(); });
+  if (!found.wasInterrupted())
+    return;
+  auto b = OpBuilder::atBlockEnd(module.getBody());
+  LLVM::GlobalOp::create(b, module.getLoc(), b.getI8Type(), /*isConstant=*/true,
+                         LLVM::Linkage::External, TTS_LOCKS_SYMBOL,
+                         b.getI8IntegerAttr(1));
+}
+
 struct CPUBlocksToLoopsPass
     : public impl::CPUBlocksToLoopsBase<CPUBlocksToLoopsPass> {
   using CPUBlocksToLoopsBase::CPUBlocksToLoopsBase;
@@ -124,6 +138,7 @@ struct CPUBlocksToLoopsPass
       }
       *known = true;
     }
+    markLocks(module);
     int64_t arenaBytes = 0;
     for (auto f : llvm::make_early_inc_range(module.getOps<triton::FuncOp>())) {
       if (f.isDeclaration()) {
