@@ -10,6 +10,7 @@ from triton.backends.compiler import GPUTarget
 from plugin_kernels import add_kernel
 from triton_shared import knobs
 from triton_shared.backend.compiler import CPUBackend
+from triton_shared.backend.driver import CPUDriver
 from triton_shared.backend.options import CPUOptions
 
 # What Triton's frontend and JITFunction.run read or pass.
@@ -113,6 +114,7 @@ def test_key_covers_the_hosts_features() -> None:
         ("TRITON_SHARED_NUM_THREADS", "none", "a number from 1"),
         ("TRITON_SHARED_OPTIONS", "tile", "name=value"),
         ("TRITON_SHARED_LINALG", "maybe", "0 or 1"),
+        ("TRITON_SHARED_HUGE_PAGES", "all", "0 or 1"),
     ],
 )
 def test_malformed_knob_names_the_variable(
@@ -122,6 +124,14 @@ def test_malformed_knob_names_the_variable(
     knob = next(k for k in knobs.declared() if k.name == name)
     with pytest.raises(ValueError, match=f"{name}.*{reason}"):
         knob.get()
+
+
+@pytest.mark.parametrize("name", ["TRITON_SHARED_NUM_THREADS", "TRITON_SHARED_HUGE_PAGES"])
+def test_driver_reports_malformed_knobs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What only the runtime reads is checked when the driver is made."""
+    monkeypatch.setenv(name, "some")
+    with pytest.raises(ValueError, match=name):
+        CPUDriver()
 
 
 def test_every_knob_is_documented() -> None:
