@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace mlir::tts::runtime {
 namespace {
@@ -39,6 +40,8 @@ constexpr int64_t kStripe = 32, kStripes = 8;
 /// which are counted.
 struct alignas(64) Part {
   std::atomic<int64_t> next{0};
+  /// With stripes: has a thread come whose part this is?
+  std::atomic<bool> joined{false};
   int64_t end = 0;
 
   /// Takes an eighth of what is left.
@@ -69,6 +72,8 @@ struct Job {
   int parts;
   int64_t begin, end;
   bool striped;
+  /// Parts that no thread has joined.
+  std::atomic<int> absent;
   Part part[kMaxParts];
 
   void divide() {
@@ -84,11 +89,35 @@ struct Job {
     }
   }
 
+  void join(int index) {
+    if (striped && !part[index].joined.exchange(true))
+      absent.fetch_sub(1, std::memory_order_relaxed);
+  }
+
+  /// Takes the next stripe of a part, or an earlier one of a part that nobody
+  /// has joined: a program may wait for any before it, and helpers may never
+  /// come. Thus the first program that is not done is under way, or next for a
+  /// thread that does not wait.
   bool takeStripe(int index, int64_t &first, int64_t &last) {
-    int64_t turn = part[index].next.fetch_add(1, std::memory_order_relaxed);
-    first = begin + (turn * parts + index) * kStripe;
-    last = std::min(first + kStripe, end);
-    return first < end;
+    for (;;) {
+      int chosen = index;
+      int64_t turn = part[index].next.load(std::memory_order_relaxed);
+      if (absent.load(std::memory_order_relaxed) > 0) {
+        for (int i = 0; i < parts; ++i) {
+          int64_t other = part[i].next.load(std::memory_order_relaxed);
+          if (!part[i].joined.load(std::memory_order_relaxed) &&
+              std::pair(other, i) < std::pair(turn, chosen))
+            turn = other, chosen = i;
+        }
+      }
+      first = begin + (turn * parts + chosen) * kStripe;
+      if (first >= end)
+        return false;
+      last = std::min(first + kStripe, end);
+      if (part[chosen].next.compare_exchange_weak(turn, turn + 1,
+                                                  std::memory_order_relaxed))
+        return true;
+    }
   }
 
   bool take(int &current, int &tried, int64_t &first, int64_t &last) {
@@ -125,6 +154,7 @@ void work(void *pointer, int index) {
   Job &job = *static_cast<Job *>(pointer);
   int64_t first, last, programs = 0;
   int current = index % job.parts, tried = 0;
+  job.join(current);
   if (!job.take(current, tried, first, last))
     return;
   char *arena;
@@ -193,8 +223,8 @@ void launchGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
                           std::max<int64_t>(1, (total - done) / threads));
   int parts = std::min(threads, kMaxParts);
   bool striped = kernel.locks && total - done >= kStripe * kStripes * parts;
-  Job job{kernel, args, grid,  context, minChunk,
-          parts,  done, total, striped, {}};
+  Job job{kernel, args,  grid,    context, minChunk, parts,
+          done,   total, striped, parts,   {}};
   job.divide();
   runOnTeam(threads, work, &job);
 }

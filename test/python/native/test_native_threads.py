@@ -7,6 +7,7 @@ import gc
 import os
 import resource
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -57,26 +58,65 @@ def test_compile_and_launch_at_once() -> None:
             job.result()
 
 
+# Says in its second slot that it runs, and waits until the first is set.
+WAIT = f"""
+{HEAD} {{
+  %flag = llvm.load %args : !llvm.ptr -> !llvm.ptr
+  %runs = llvm.getelementptr %flag[1] : (!llvm.ptr) -> !llvm.ptr, i64
+  %zero = llvm.mlir.constant(0 : i64) : i64
+  %one = llvm.mlir.constant(1 : i64) : i64
+  llvm.store volatile %one, %runs : i64, !llvm.ptr
+  llvm.br ^wait
+^wait:
+  %now = llvm.load volatile %flag : !llvm.ptr -> i64
+  %unset = llvm.icmp "eq" %now, %zero : i64
+  llvm.cond_br %unset, ^wait, ^exit
+^exit:
+  llvm.return
+}}
+"""
+
+
 def test_the_gil_is_free_while_a_kernel_runs() -> None:
     # The kernel waits until the other Python thread has set a flag.
+    flag = torch.zeros(2, dtype=torch.int64)
+    timer = threading.Timer(0.05, lambda: flag[:1].fill_(1))
+    timer.start()
+    run(_native.Launcher(["*i64"]), build(WAIT), (1, 1, 1), flag)
+    timer.join()
+
+
+@pytest.mark.parametrize("mark", ["", "llvm.mlir.global external constant @tts_locks(1 : i8) : i8"])
+def test_a_thread_alone_runs_programs_in_order(mark: str) -> None:
+    """A program may wait for one before it, also while another launch has the helpers."""
+    # Sets its second slot if programs come out of order; the first one tells which is due.
     kernel = build(f"""
+    {mark}
     {HEAD} {{
-      %flag = llvm.load %args : !llvm.ptr -> !llvm.ptr
-      %zero = llvm.mlir.constant(0 : i64) : i64
-      llvm.br ^wait
-    ^wait:
-      %now = llvm.load volatile %flag : !llvm.ptr -> i64
-      %unset = llvm.icmp "eq" %now, %zero : i64
-      llvm.cond_br %unset, ^wait, ^exit
+      %seen = llvm.load %args : !llvm.ptr -> !llvm.ptr
+      %late = llvm.getelementptr %seen[1] : (!llvm.ptr) -> !llvm.ptr, i64
+      %one = llvm.mlir.constant(1 : i64) : i64
+      %before = llvm.load %seen : !llvm.ptr -> i64
+      %unordered = llvm.icmp "ne" %first, %before : i64
+      llvm.store %last, %seen : i64, !llvm.ptr
+      llvm.cond_br %unordered, ^note, ^exit
+    ^note:
+      llvm.store %one, %late : i64, !llvm.ptr
+      llvm.br ^exit
     ^exit:
       llvm.return
     }}
     """)
-    flag = torch.zeros(1, dtype=torch.int64)
-    timer = threading.Timer(0.05, lambda: flag.fill_(1))
-    timer.start()
-    run(_native.Launcher(["*i64"]), kernel, (1, 1, 1), flag)
-    timer.join()
+    launcher = _native.Launcher(["*i64"])
+    flag, seen = (torch.zeros(2, dtype=torch.int64) for _ in range(2))
+    other = threading.Thread(target=run, args=(launcher, build(WAIT), (2, 1, 1), flag))
+    other.start()
+    while not flag[1]:
+        time.sleep(0.001)
+    run(launcher, kernel, (4000, 1, 1), seen)
+    flag[:1].fill_(1)
+    other.join()
+    assert seen.tolist() == [4000, 0]
 
 
 @pytest.mark.parametrize("warm", [False, True])
