@@ -102,7 +102,8 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   return success();
 }
 
-/// Leaves a mark for the launch where programs may wait for one another.
+/// Leaves a mark for the launch where programs may wait for one another. It is
+/// weak: objects of several kernels may be linked together.
 void markLocks(ModuleOp module) {
   WalkResult found =
       module.walk([](tts::AtomicCASOp) { return WalkResult::interrupt(); });
@@ -110,7 +111,7 @@ void markLocks(ModuleOp module) {
     return;
   auto b = OpBuilder::atBlockEnd(module.getBody());
   LLVM::GlobalOp::create(b, module.getLoc(), b.getI8Type(), /*isConstant=*/true,
-                         LLVM::Linkage::External, TTS_LOCKS_SYMBOL,
+                         LLVM::Linkage::WeakODR, TTS_LOCKS_SYMBOL,
                          b.getI8IntegerAttr(1));
 }
 

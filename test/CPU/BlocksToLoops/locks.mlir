@@ -1,9 +1,10 @@
-// Where programs may wait for one another, a mark tells the launch.
+// Where programs may wait for one another, a mark tells the launch. Objects of several kernels can
+// still be linked together.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: triton-shared-opt %s --split-input-file --cpu-blocks-to-loops | FileCheck %s
 
 // CHECK-LABEL: func.func @lock
-// CHECK: llvm.mlir.global external constant @tts_locks(1 : i8)
+// CHECK: llvm.mlir.global weak_odr constant @tts_locks(1 : i8)
 tt.func public @lock(%x: !tt.ptr<i32>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0 : i32
