@@ -9,6 +9,8 @@
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EMITTER_H
 #define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EMITTER_H
 
+#include "Nest.h"
+
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
 
@@ -33,121 +35,6 @@ struct LoopTarget {
   bool pmaddwd = false; // pairs of 16-bit integers, in registers of vectorBits
   bool cas16 = false;   // compare-and-swap of 16 bytes
   bool transactions = false; // RTM
-};
-
-/// A materialised block: contiguous, row-major, in the arena.
-struct Buffer {
-  Value ptr;
-  Type elem; // element type of the block (not of the storage)
-  SmallVector<int64_t> shape;
-};
-
-/// One coordinate of an element inside the open nest.
-///  Scalar: the same for all lanes (`v` null means 0).
-///  Lanes:  v + lane number.
-///  Vector: one index a lane.
-///  Past:   any position past the bounds of the nest (Past.cpp).
-struct Coord {
-  enum Kind : uint8_t { Scalar, Lanes, Vector, Past };
-  Kind kind = Scalar;
-  Value v;
-  int level = 0;
-  bool operator==(const Coord &o) const { return kind == o.kind && v == o.v; }
-};
-using Coords = SmallVector<Coord, 4>;
-
-/// The value of a block at some coordinates: a scalar when uniform over the
-/// lanes, else a vector; valid from loop level `level` inwards.
-struct Lane {
-  Value v;
-  int level = 0;
-};
-
-/// A predicate: the AND of a scalar and a per-lane part (null = true).
-struct Pred {
-  Lane scalar, lanes;
-};
-
-/// An address: one pointer, or a pointer and an element offset a lane.
-struct Address {
-  Lane ptr;
-  Lane offsets; // vector of i64, null unless gathered
-  bool contiguous = false;
-  bool inBytes = false; // offsets count bytes, not elements
-};
-
-/// Where a load of the nest is read from when it overlaps a store of it.
-struct Redirect {
-  Value flag;
-  Buffer copy;
-};
-
-/// From position `from` on, all elements of a 1-D buffer are `fill`.
-struct Constant {
-  Value from, fill;
-};
-
-/// A condition of the nest that holds up to a position of the lanes.
-struct Bound {
-  Operation *op; // a tts.make_block or an arith.cmpi
-  Lane main;     // holds before this position
-  Lane end;      // does not hold from this position on
-};
-
-/// One loop level that is open for insertion.
-struct Level {
-  Block *block;
-  Operation *anchor; // insert before; null = at the end
-  DenseMap<Value, SmallVector<std::pair<Coords, Lane>, 1>> memo;
-  DenseMap<Value, Value> splats;
-};
-
-/// How a value is reached from the root of a nest: for each of its dims, the
-/// dim of the nest (>= 0), broadcast (-1), or something else (-2).
-struct Reached {
-  Value v;
-  SmallVector<int, 4> dims;
-};
-
-/// A row that the next program or iteration reads or stores.
-struct Ahead {
-  Value ptr;
-  Type elem;
-  bool stored;
-};
-
-struct Nest {
-  SmallVector<int64_t> shape;
-  int vecDim = -1;
-  int64_t lanes = 1;
-  SmallVector<Level> levels;
-  SmallVector<Coord, 4> coords;
-  std::vector<Reached> reached;
-  DenseMap<Operation *, Redirect> redirects;
-  SmallVector<Operation *> anchors; // of the levels around open loops
-  DenseMap<Value, SmallVector<SmallVector<int, 4>, 1>> reachedDims;
-  SmallVector<std::pair<Value, Buffer>> sideStores;
-  SmallVector<std::pair<Value, Constant>> constantFrom;
-  Value one; // the constant 1, as a coordinate
-  SmallVector<Ahead, 2> ahead;
-  // Accesses whose box is known to hold for all lanes in the main loop.
-  llvm::SmallPtrSet<Operation *, 8> bounded;
-  DenseMap<Operation *, Lane> laneBound;
-  bool inMain = false;
-  bool streamed = false;  // the store of the nest bypasses the caches
-  bool versioned = false; // emitted twice, in the branches of a condition
-  bool unwrapped = false; // no wrapped index wraps inside its block
-  bool merged = false;    // some loops go through several dims
-};
-
-/// Work that a nest does for every element.
-struct Root {
-  enum Kind { Store, Materialize, Pack, Reduce, Atomic, Assert } kind;
-  Operation *op = nullptr; // Store, Reduce, Atomic, Assert
-  Value value;             // Materialize, Pack
-  Buffer dest;             // Materialize, Pack
-  int64_t group = 1;       // Pack: consecutive k in one lane
-  int64_t panel = 0;       // Pack: columns that lie together
 };
 
 /// What multiplies the elements of a dot.
@@ -248,16 +135,18 @@ private:
   LogicalResult nestLoops(ArrayRef<Root> roots, int axis, bool plain);
   LogicalResult nestBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                          int axis);
-  LogicalResult
-  vectorLoop(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs, int openAxis,
-             bool plain,
-             llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body);
   LogicalResult materialize(Value v, Buffer *dest = nullptr);
   Buffer allocate(Type tensorType);
   scf::ForOp openLoop(Value lb, Value ub, int64_t step, ValueRange inits);
   void closeLoop(ValueRange yields);
   void openBase();
   Value noWrapFlag(ArrayRef<Root> roots);
+
+  // --- LaneLoop.cpp: the loop over the lanes
+  LogicalResult
+  vectorLoop(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs, int openAxis,
+             bool plain,
+             llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body);
   Lane laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
                    int openAxis);
   SmallVector<Bound> findBounded(ArrayRef<Root> roots, int openAxis);
@@ -419,13 +308,15 @@ private:
   static bool isElementwise(Operation *op);
   bool isLazy(Operation *op);
 
-  // --- Memory.cpp
+  // --- Address.cpp: where an element is, and whether it may be accessed
+  Value wrappedLanes(Value first, Value modulus, int level);
   FailureOr<Address> address(tts::MakeBlockOp op, const Coords &coords,
                              const Redirect *redirect = nullptr);
+  FailureOr<Pred> predicate(tts::MakeBlockOp op, const Coords &coords);
+
+  // --- Memory.cpp: loads and stores
   Value maskedLoad(VectorType type, Value ptr, Value mask, Value passthru,
                    int64_t align);
-  Value wrappedLanes(Value first, Value modulus, int level);
-  FailureOr<Pred> predicate(tts::MakeBlockOp op, const Coords &coords);
   FailureOr<Lane> load(tts::LoadOp op, const Coords &coords);
   LogicalResult store(tts::StoreOp op, const Coords &coords);
   Value lanePointers(Type storage, const Address &a);

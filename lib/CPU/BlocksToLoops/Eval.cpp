@@ -44,11 +44,11 @@ FailureOr<Lane> Emitter::readBuffer(const Buffer &buf, const Coords &coords) {
   Type storage = storageType(buf.elem);
   Value lanesOff;
   int level = levelOf(coords);
-  SmallVector<std::pair<int, Value>> terms;
+  Terms terms;
   for (auto [d, c] : llvm::enumerate(coords)) {
     if (c.kind != Coord::Vector && c.v) {
       at(c.level);
-      terms.push_back({c.level, mul(c.v, b.getIndexAttr(strides[d]))});
+      terms.add(c.level, mul(c.v, b.getIndexAttr(strides[d])));
     }
     if (c.kind == Coord::Scalar)
       continue;
@@ -62,7 +62,6 @@ FailureOr<Lane> Emitter::readBuffer(const Buffer &buf, const Coords &coords) {
     at(level);
     lanesOff = add(lanesOff, arith::MulIOp::create(b, loc, idx, k));
   }
-  llvm::stable_sort(terms, llvm::less_first());
   for (auto &[l, t] : terms) {
     at(l);
     a.ptr = {

@@ -1,0 +1,287 @@
+// Where one element (or one vector of elements) of a tts.block is, and whether
+// it may be accessed.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::tts::cpu {
+
+static std::optional<int64_t> constant(OpFoldResult v) {
+  return getConstantIntValue(v);
+}
+
+/// (first + lane number) rem modulus. A vector of divisions is slow, and not
+/// needed when the lanes wrap at most once.
+Value Emitter::wrappedLanes(Value first, Value modulus, int level) {
+  at(level);
+  Value fits = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
+                                     cst(nest->lanes), modulus);
+  Value positive =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, first, cst(0));
+  Type type = vec(b.getI64Type());
+  Value number = iota(b.getI64Type());
+  auto once = scf::IfOp::create(
+      b, loc, TypeRange{type},
+      arith::AndIOp::create(b, loc, fits, positive).getResult(), true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(once.thenBlock());
+  auto everyLane = [&](Value v) -> Value {
+    return vector::BroadcastOp::create(b, loc, type, v);
+  };
+  Value m = everyLane(modulus);
+  Value i = arith::AddIOp::create(
+      b, loc, number,
+      everyLane(arith::RemSIOp::create(b, loc, first, modulus)));
+  Value below = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, i, m);
+  Value wrapped = arith::SubIOp::create(b, loc, i, m);
+  scf::YieldOp::create(
+      b, loc, arith::SelectOp::create(b, loc, below, i, wrapped).getResult());
+  b.setInsertionPointToStart(once.elseBlock());
+  Value any = arith::AddIOp::create(b, loc, number, everyLane(first));
+  scf::YieldOp::create(
+      b, loc,
+      arith::RemSIOp::create(b, loc, any, everyLane(modulus)).getResult());
+  return once.getResult(0);
+}
+
+/// Base + offset + sum of the terms of each dim, built level by level so that
+/// what is invariant in the inner loops stays outside of them.
+FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
+                                    const Redirect *redirect) {
+  OpBuilder::InsertionGuard guard(b);
+  auto block = cast<tts::BlockType>(op.getResult().getType());
+  Type elem = storageType(block.getElementType());
+  auto strides = op.getMixedStrides();
+  bool scattered = isa<RankedTensorType>(op.getBase().getType());
+
+  Address out;
+  Terms terms; // those of lanes are summed per lane
+  auto addLaneTerm = [&](Value v, int level) {
+    at(std::max(level, out.offsets.level));
+    out.offsets.v = out.offsets.v ? add(out.offsets.v, v) : v;
+    out.offsets.level = std::max(level, out.offsets.level);
+  };
+  auto scaled = [&](Value lanesIdx, OpFoldResult stride, int level) -> Value {
+    at(level);
+    if (constant(stride) == 1)
+      return lanesIdx;
+    Value k = splat({i64(stride), level});
+    at(level);
+    return arith::MulIOp::create(b, loc, lanesIdx, k);
+  };
+  int64_t rowMajor = 1;
+  SmallVector<int64_t> copyStrides(coords.size());
+  for (int d = coords.size() - 1; d >= 0; --d) {
+    copyStrides[d] = rowMajor;
+    rowMajor *= block.getShape()[d];
+  }
+  for (auto [d, c] : llvm::enumerate(coords)) {
+    OpFoldResult stride = strides[d];
+    if (redirect && constant(stride) != copyStrides[d]) {
+      at(0);
+      stride = arith::SelectOp::create(b, loc, redirect->flag,
+                                       cst(copyStrides[d]), i64(stride))
+                   .getResult();
+    }
+    if (constant(stride) == 0)
+      continue;
+    if (op.isWrapped(d) && nest->unwrapped) {
+      at(0);
+      Value start =
+          arith::RemSIOp::create(b, loc, i64(OpFoldResult(op.getWrapStart(d))),
+                                 i64(OpFoldResult(op.getWrapModulus(d))));
+      terms.add(0, mul(start, stride));
+    } else if (op.isWrapped(d)) {
+      // ((start + i) rem modulus) * stride
+      at(c.level);
+      Value start = i64(OpFoldResult(op.getWrapStart(d)));
+      Value mod = i64(OpFoldResult(op.getWrapModulus(d)));
+      Value scalarIdx = c.kind == Coord::Vector ? start : add(start, c.v);
+      if (c.kind == Coord::Scalar) {
+        Value r = arith::RemSIOp::create(b, loc, scalarIdx, mod);
+        terms.add(c.level, mul(r, stride));
+        continue;
+      }
+      Value r = c.kind == Coord::Vector
+                    ? Value(arith::RemSIOp::create(
+                          b, loc, add(c.v, splat({scalarIdx, c.level})),
+                          splat({mod, c.level})))
+                    : wrappedLanes(scalarIdx, mod, c.level);
+      at(c.level);
+      addLaneTerm(scaled(r, stride, c.level), c.level);
+      continue;
+    }
+    if (c.kind != Coord::Vector && c.v) {
+      at(c.level);
+      terms.add(c.level, mul(c.v, stride));
+    }
+    if (c.kind == Coord::Scalar)
+      continue;
+    if (c.kind == Coord::Lanes && constant(stride) == 1 && !out.contiguous &&
+        !out.offsets.v) {
+      out.contiguous = true;
+      continue;
+    }
+    at(c.level);
+    Value lanesIdx = c.kind == Coord::Vector ? c.v : iota(b.getI64Type());
+    addLaneTerm(scaled(lanesIdx, stride, c.level), c.level);
+  }
+  if (op.getGather()) {
+    FailureOr<Lane> g = eval(op.getGather(), coords);
+    if (failed(g))
+      return failure();
+    if (redirect) {
+      // The copy is dense.
+      at(g->level);
+      Value none =
+          arith::ConstantOp::create(b, loc, b.getZeroAttr(g->v.getType()));
+      g->v = arith::SelectOp::create(b, loc, redirect->flag, none, g->v);
+    }
+    if (isa<VectorType>(g->v.getType()))
+      addLaneTerm(g->v, g->level);
+    else
+      terms.add(g->level, g->v);
+  }
+  if (out.contiguous && out.offsets.v) {
+    at(out.offsets.level);
+    addLaneTerm(iota(b.getI64Type()), out.offsets.level);
+    out.contiguous = false;
+  }
+
+  if (scattered) {
+    FailureOr<Lane> base = eval(op.getBase(), coords);
+    if (failed(base))
+      return failure();
+    at(0);
+    terms.insert(terms.begin(), {0, i64(OpFoldResult(op.getOffset()))});
+    if (isa<VectorType>(base->v.getType())) {
+      // Offsets in bytes from null.
+      at(std::max(base->level, out.offsets.level));
+      int level = std::max(base->level, out.offsets.level);
+      for (auto &[l, t] : terms)
+        level = std::max(level, l);
+      at(level);
+      Value bytes = cst(bytesOf(elem));
+      Value sum = base->v;
+      if (out.offsets.v)
+        sum = add(sum, arith::MulIOp::create(b, loc, out.offsets.v,
+                                             splat({bytes, level})));
+      if (out.contiguous)
+        sum = add(sum, arith::MulIOp::create(b, loc, iota(b.getI64Type()),
+                                             splat({bytes, level})));
+      at(level);
+      for (auto &[l, t] : terms)
+        if (t) {
+          Value scaled = arith::MulIOp::create(b, loc, t, bytes);
+          sum = add(sum, splat({scaled, level}));
+          at(level);
+        }
+      out.contiguous = false;
+      out.inBytes = true;
+      out.ptr = {LLVM::ZeroOp::create(b, loc, ptrType()), level};
+      out.offsets = {sum, level};
+      return out;
+    }
+    at(base->level);
+    out.ptr = {LLVM::IntToPtrOp::create(b, loc, ptrType(), base->v),
+               base->level};
+  } else {
+    at(0);
+    Value base = scalars.lookup(op.getBase());
+    Value offset = i64(OpFoldResult(op.getOffset()));
+    if (redirect) {
+      base = arith::SelectOp::create(b, loc, redirect->flag, redirect->copy.ptr,
+                                     base);
+      offset = arith::SelectOp::create(b, loc, redirect->flag, cst(0), offset);
+    }
+    if (getConstantIntValue(OpFoldResult(op.getOffset())) != 0)
+      base = LLVM::GEPOp::create(b, loc, ptrType(), elem, base,
+                                 ValueRange{offset});
+    out.ptr = {base, 0};
+  }
+  for (auto &[level, term] : terms) {
+    if (!term)
+      continue;
+    out.ptr.level = std::max(out.ptr.level, level);
+    at(out.ptr.level);
+    out.ptr.v = LLVM::GEPOp::create(b, loc, ptrType(), elem, out.ptr.v,
+                                    ValueRange{term});
+  }
+  return out;
+}
+
+/// The box and the mask of a block at these coordinates.
+FailureOr<Pred> Emitter::predicate(tts::MakeBlockOp op, const Coords &coords) {
+  OpBuilder::InsertionGuard guard(b);
+  auto block = cast<tts::BlockType>(op.getResult().getType());
+  auto lower = op.getMixedLower(), upper = op.getMixedUpper();
+  Pred out;
+  auto both = [&](Lane &into, Value v, int level) {
+    into.level = std::max(into.level, level);
+    at(into.level);
+    into.v = into.v ? arith::AndIOp::create(b, loc, into.v, v).getResult() : v;
+  };
+  bool bounded = nest && nest->bounded.contains(op);
+  int vecLevel = 0;
+  for (const Coord &c : coords)
+    if (c.kind == Coord::Lanes)
+      vecLevel = c.level;
+
+  for (size_t d = 0; d < coords.size(); ++d) {
+    const Coord &c = coords[d];
+    bool needLower = constant(lower[d]).value_or(1) > 0;
+    auto up = constant(upper[d]);
+    bool needUpper = !up || *up < block.getShape()[d];
+    // What the main loop, or the lane bound of the tail, stands for.
+    bool covered = bounded && (c.kind == Coord::Lanes || c.level < vecLevel);
+    if (covered && (c.kind == Coord::Scalar || nest->inMain))
+      continue;
+    auto test = [&](OpFoldResult bound, arith::CmpIPredicate pred) {
+      at(c.level);
+      Value limit = covered ? nest->laneBound.lookup(op).v : i64(bound);
+      if (c.kind == Coord::Scalar) {
+        Value i = c.v ? c.v : cst(0);
+        both(out.scalar, arith::CmpIOp::create(b, loc, pred, i, limit),
+             c.level);
+        return;
+      }
+      Value i = c.v;
+      if (c.kind == Coord::Lanes) {
+        // Compare lane numbers in 32 bits against the clamped rest.
+        if (c.v)
+          limit = arith::SubIOp::create(b, loc, limit, c.v);
+        limit = arith::MaxSIOp::create(b, loc, limit, cst(0));
+        limit = arith::MinSIOp::create(b, loc, limit, cst(nest->lanes));
+        limit = arith::TruncIOp::create(b, loc, b.getI32Type(), limit);
+        i = iota(b.getI32Type());
+      }
+      limit = splat({limit, c.level});
+      at(c.level);
+      both(out.lanes, arith::CmpIOp::create(b, loc, pred, i, limit), c.level);
+    };
+    if (needUpper || covered)
+      test(upper[d], arith::CmpIPredicate::slt);
+    if (needLower && !covered)
+      test(lower[d], arith::CmpIPredicate::sge);
+  }
+  if (Value mask = op.getMask()) {
+    Lane m;
+    if (isa<RankedTensorType>(mask.getType())) {
+      FailureOr<Lane> e = eval(mask, coords);
+      if (failed(e))
+        return failure();
+      m = *e;
+    } else if (!(bounded && vecLevel > 0)) {
+      m = {scalars.lookup(mask), 0};
+    }
+    if (m.v)
+      both(isa<VectorType>(m.v.getType()) ? out.lanes : out.scalar, m.v,
+           m.level);
+  }
+  return out;
+}
+
+} // namespace mlir::tts::cpu

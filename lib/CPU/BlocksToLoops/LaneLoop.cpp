@@ -1,0 +1,190 @@
+// The loop over the lanes of a nest: while all accesses are inside their boxes,
+// without masks; then with them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace mlir::tts::cpu {
+
+/// How many elements of dim `laneDim` are inside the box and the scalar mask,
+/// given the coordinates of the dims that are already fixed.
+Lane Emitter::laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims,
+                          int laneDim, int openAxis) {
+  auto lower = block.getMixedLower(), upper = block.getMixedUpper();
+  auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
+  Value bound = i64(upper[laneDim]);
+  Value zero = cst(0);
+  auto require = [&](Value cond) {
+    bound = arith::SelectOp::create(b, loc, cond, bound, zero);
+  };
+  for (auto [d, n] : llvm::enumerate(shape)) {
+    if (static_cast<int>(d) == laneDim || (dims[d] >= 0 && dims[d] == openAxis))
+      continue;
+    Value i = dims[d] >= 0 ? nest->coords[dims[d]].v : Value();
+    if (!i)
+      i = zero;
+    auto up = getConstantIntValue(upper[d]);
+    if (!up || *up < n)
+      require(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, i,
+                                    i64(upper[d])));
+    if (getConstantIntValue(lower[d]).value_or(1) > 0)
+      require(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, i,
+                                    i64(lower[d])));
+  }
+  if (Value mask = block.getMask(); mask && !blockType(mask))
+    require(scalars.lookup(mask));
+  return {bound, static_cast<int>(nest->levels.size()) - 1};
+}
+
+/// Finds the accesses whose box the main loop can take for granted, and
+/// compares of positions, which hold there as well.
+SmallVector<Bound> Emitter::findBounded(ArrayRef<Root> roots, int openAxis) {
+  DenseMap<Operation *, SmallVector<SmallVector<int, 4>, 1>> uses;
+  llvm::SetVector<Operation *> order;
+  auto use = [&](Operation *block, ArrayRef<int> dims) {
+    auto &list = uses[block];
+    if (!llvm::is_contained(list, SmallVector<int, 4>(dims)))
+      list.push_back(SmallVector<int, 4>(dims));
+    order.insert(block);
+  };
+  for (const Reached &r : nest->reached) {
+    if (buffers.count(r.v))
+      continue;
+    if (auto l = r.v.getDefiningOp<tts::LoadOp>())
+      use(accessOf(l), r.dims);
+    if (auto c = r.v.getDefiningOp<arith::CmpIOp>())
+      use(c, r.dims);
+  }
+  for (const Root &r : roots)
+    if (r.kind == Root::Store || r.kind == Root::Atomic)
+      use(accessOf(r.op),
+          llvm::to_vector(llvm::seq<int>(0, nest->shape.size())));
+  SmallVector<Bound> out;
+  for (Operation *op : order) {
+    auto &list = uses[op];
+    if (list.size() != 1 || llvm::is_contained(list[0], -2))
+      continue;
+    auto &dims = list[0];
+    if (llvm::count(dims, nest->vecDim) != 1)
+      continue;
+    if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
+      if (!llvm::is_contained(dims, openAxis) || openAxis < 0)
+        if (std::optional<Bound> bound = boundOfCompare(compare, dims))
+          out.push_back(*bound);
+      continue;
+    }
+    auto block = cast<tts::MakeBlockOp>(op);
+    int laneDim = llvm::find(dims, nest->vecDim) - dims.begin();
+    if (getConstantIntValue(block.getMixedLower()[laneDim]).value_or(1) > 0)
+      continue;
+    bool trivial = !(block.getMask() && !blockType(block.getMask()));
+    auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
+    for (auto [d, n] : llvm::enumerate(shape)) {
+      if (dims[d] >= 0 && dims[d] == openAxis)
+        continue;
+      auto up = getConstantIntValue(block.getMixedUpper()[d]);
+      auto lo = getConstantIntValue(block.getMixedLower()[d]);
+      trivial &= up && *up >= n && lo && *lo <= 0;
+    }
+    if (!trivial) {
+      Lane bound = laneBoundOf(block, dims, laneDim, openAxis);
+      out.push_back({block, bound, bound});
+    }
+  }
+  return out;
+}
+
+/// The loop over the vector dim: while all boxes hold, unmasked; then masked.
+LogicalResult Emitter::vectorLoop(
+    ArrayRef<Root> roots, SmallVectorImpl<Value> &accs, int openAxis,
+    bool plain,
+    llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body) {
+  int64_t n = nest->shape[nest->vecDim], lanes = nest->lanes;
+  Coord &coord = nest->coords[nest->vecDim];
+  coord.kind = Coord::Lanes;
+  if (n == lanes) {
+    coord.v = {};
+    coord.level = nest->levels.size() - 1;
+    return body(accs);
+  }
+  auto run = [&](Value from, Value to) -> LogicalResult {
+    auto loop = openLoop(from, to, lanes, accs);
+    coord.v = loop.getInductionVar();
+    coord.level = nest->levels.size() - 1;
+    SmallVector<Value> inner(loop.getRegionIterArgs());
+    if (failed(body(inner)))
+      return failure();
+    closeLoop(inner);
+    accs.assign(loop.getResults().begin(), loop.getResults().end());
+    return success();
+  };
+  at(nest->levels.size() - 1);
+  SmallVector<Bound> bounded;
+  if (!plain)
+    bounded = findBounded(roots, openAxis);
+  for (const Bound &bound : bounded) {
+    nest->bounded.insert(bound.op);
+    nest->laneBound[bound.op] = bound.main;
+  }
+  // The part without masks, streamed as far as that pays.
+  auto runUnmasked = [&](Value to) -> LogicalResult {
+    Value from = cst(0);
+    if (Value streamed = plain ? Value() : streamedPart(roots, to)) {
+      nest->streamed = true;
+      LogicalResult r = run(from, streamed);
+      nest->streamed = false;
+      if (failed(r))
+        return failure();
+      from = streamed;
+    }
+    at(nest->levels.size() - 1);
+    return run(from, to);
+  };
+  // The lanes of an open axis are results: none may be left out.
+  FailureOr<Rest> rest = failure();
+  if (!plain && openAxis < 0 && !nest->merged)
+    rest = pastBounds(roots, bounded);
+  at(nest->levels.size() - 1);
+  if (bounded.empty()) {
+    if (failed(runUnmasked(succeeded(rest) ? rest->end : cst(n))))
+      return failure();
+    return succeeded(rest) ? finishPast(*rest, roots, accs) : success();
+  }
+
+  Value limit = cst(n), stores;
+  bool onlyStores = true;
+  for (const Bound &bound : bounded)
+    limit = arith::MinSIOp::create(b, loc, limit, bound.main.v);
+  for (const Root &r : roots) {
+    auto it = llvm::find_if(bounded, [&](const Bound &p) {
+      return (r.kind == Root::Store || r.kind == Root::Atomic) &&
+             p.op == accessOf(r.op);
+    });
+    onlyStores &= it != bounded.end();
+    if (onlyStores)
+      stores =
+          stores ? arith::MaxSIOp::create(b, loc, stores, it->end.v).getResult()
+                 : it->end.v;
+  }
+  limit = arith::MaxSIOp::create(b, loc, limit, cst(0));
+  Value mainEnd = arith::AndIOp::create(b, loc, limit, cst(-lanes));
+  Value end = cst(n);
+  if (onlyStores)
+    end = arith::MinSIOp::create(b, loc, end, stores);
+  else if (succeeded(rest))
+    end = rest->end;
+  nest->inMain = true;
+  if (failed(runUnmasked(mainEnd)))
+    return failure();
+  nest->inMain = false;
+  at(nest->levels.size() - 1);
+  LogicalResult r = run(mainEnd, end);
+  nest->bounded.clear();
+  if (succeeded(r) && succeeded(rest))
+    r = finishPast(*rest, roots, accs);
+  return r;
+}
+
+} // namespace mlir::tts::cpu

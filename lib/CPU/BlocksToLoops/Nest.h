@@ -1,0 +1,142 @@
+// What the emitter knows of an open nest of loops: coordinates, values and
+// addresses at them, what is done for every element.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_NEST_H
+#define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_NEST_H
+
+#include "mlir/IR/OpDefinition.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace mlir::tts::cpu {
+
+/// A materialised block: contiguous, row-major, in the arena.
+struct Buffer {
+  Value ptr;
+  Type elem; // element type of the block (not of the storage)
+  SmallVector<int64_t> shape;
+};
+
+/// One coordinate of an element inside the open nest.
+///  Scalar: the same for all lanes (`v` null means 0).
+///  Lanes:  v + lane number.
+///  Vector: one index a lane.
+///  Past:   any position past the bounds of the nest (Past.cpp).
+struct Coord {
+  enum Kind : uint8_t { Scalar, Lanes, Vector, Past };
+  Kind kind = Scalar;
+  Value v;
+  int level = 0;
+  bool operator==(const Coord &o) const { return kind == o.kind && v == o.v; }
+};
+using Coords = SmallVector<Coord, 4>;
+
+/// The value of a block at some coordinates: a scalar when uniform over the
+/// lanes, else a vector; valid from loop level `level` inwards.
+struct Lane {
+  Value v;
+  int level = 0;
+};
+
+/// A predicate: the AND of a scalar and a per-lane part (null = true).
+struct Pred {
+  Lane scalar, lanes;
+};
+
+/// An address: one pointer, or a pointer and an element offset a lane.
+struct Address {
+  Lane ptr;
+  Lane offsets; // vector of i64, null unless gathered
+  bool contiguous = false;
+  bool inBytes = false; // offsets count bytes, not elements
+};
+
+/// Scalar terms of an address, in the order of the levels that they are known
+/// at, so that what is invariant in inner loops stays outside of them.
+struct Terms : SmallVector<std::pair<int, Value>> {
+  void add(int level, Value v) {
+    value_type term(level, v);
+    insert(llvm::upper_bound(*this, term, llvm::less_first()), term);
+  }
+};
+
+/// Where a load of the nest is read from when it overlaps a store of it.
+struct Redirect {
+  Value flag;
+  Buffer copy;
+};
+
+/// From position `from` on, all elements of a 1-D buffer are `fill`.
+struct Constant {
+  Value from, fill;
+};
+
+/// A condition of the nest that holds up to a position of the lanes.
+struct Bound {
+  Operation *op; // a tts.make_block or an arith.cmpi
+  Lane main;     // holds before this position
+  Lane end;      // does not hold from this position on
+};
+
+/// One loop level that is open for insertion.
+struct Level {
+  Block *block;
+  Operation *anchor; // insert before; null = at the end
+  DenseMap<Value, SmallVector<std::pair<Coords, Lane>, 1>> memo;
+  DenseMap<Value, Value> splats;
+};
+
+/// How a value is reached from the root of a nest: for each of its dims, the
+/// dim of the nest (>= 0), broadcast (-1), or something else (-2).
+struct Reached {
+  Value v;
+  SmallVector<int, 4> dims;
+};
+
+/// A row that the next program or iteration reads or stores.
+struct Ahead {
+  Value ptr;
+  Type elem;
+  bool stored;
+};
+
+/// Loops around the elements of a block, and what is known inside them.
+struct Nest {
+  SmallVector<int64_t> shape;
+  int vecDim = -1;
+  int64_t lanes = 1;
+  SmallVector<Level> levels;
+  SmallVector<Coord, 4> coords;
+  std::vector<Reached> reached;
+  DenseMap<Operation *, Redirect> redirects;
+  SmallVector<Operation *> anchors; // of the levels around open loops
+  DenseMap<Value, SmallVector<SmallVector<int, 4>, 1>> reachedDims;
+  SmallVector<std::pair<Value, Buffer>> sideStores;
+  SmallVector<std::pair<Value, Constant>> constantFrom;
+  Value one; // the constant 1, as a coordinate
+  SmallVector<Ahead, 2> ahead;
+  // Accesses whose box is known to hold for all lanes in the main loop.
+  llvm::SmallPtrSet<Operation *, 8> bounded;
+  DenseMap<Operation *, Lane> laneBound;
+  bool inMain = false;
+  bool streamed = false;  // the store of the nest bypasses the caches
+  bool versioned = false; // emitted twice, in the branches of a condition
+  bool unwrapped = false; // no wrapped index wraps inside its block
+  bool merged = false;    // some loops go through several dims
+};
+
+/// Work that a nest does for every element.
+struct Root {
+  enum Kind { Store, Materialize, Pack, Reduce, Atomic, Assert } kind;
+  Operation *op = nullptr; // Store, Reduce, Atomic, Assert
+  Value value;             // Materialize, Pack
+  Buffer dest;             // Materialize, Pack
+  int64_t group = 1;       // Pack: consecutive k in one lane
+  int64_t panel = 0;       // Pack: columns that lie together
+};
+
+} // namespace mlir::tts::cpu
+
+#endif
