@@ -14,8 +14,10 @@ namespace mlir::tts::cpu {
 
 /// Bytes of k that are packed at once. The columns that one row of tiles works
 /// on then come from the second-level cache, which is cheaper than to load and
-/// store the accumulators once more.
-static constexpr int64_t kPackedBytes = 1024;
+/// store the accumulators once more. Of very wide blocks less: what is packed
+/// at once should fit in what is kept for the next program.
+static constexpr int64_t kPackedBytes = 1024, kPackedBytesWide = 512;
+static constexpr int64_t kVeryWideColumns = 512;
 /// A tile row of AMX is done in less time than it takes to load and store its
 /// accumulators. With more than two panels of columns, which all go through the
 /// same rows of A, it is those that should stay near.
@@ -24,7 +26,7 @@ static constexpr int64_t kWideColumns = 128;
 
 static int64_t packedBytes(const DotUnit &unit, int64_t columns) {
   if (unit.kind != DotUnit::Tiles)
-    return kPackedBytes;
+    return columns < kVeryWideColumns ? kPackedBytes : kPackedBytesWide;
   return columns < kWideColumns ? kPackedTileBytes : kPackedTileBytesWide;
 }
 
