@@ -5,8 +5,8 @@ does not ask for a GPU.
 
 usage: scripts/language_tests.py --triton <checkout> [FILE ...]
 
-The checkout must match the installed Triton wheel. Files are named from that folder. Each
-test file is one pytest run with
+The checkout must match the installed Triton wheel; `test_random` wants scipy beside
+requirements-dev.txt. Files are named from that folder. Each test file is one pytest run with
 `--device=cpu`; its JUnit report goes to <build>/language-tests. Failures that stand in
 `language_tests.toml` are left out with the reason given there; any other one fails the
 run, and so does an entry there that nothing matches any more. When all files ran,
