@@ -73,9 +73,11 @@ def test_scratch_of_a_matmul(dtype: torch.dtype, block: tuple[int, int, int]) ->
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
 def test_scratch_of_attention(dtype: torch.dtype) -> None:
-    q = torch.zeros(1, 1, 64, 64, dtype=dtype)
-    attention.attention(q, q, q, True)
+    n = head = 64
+    q = torch.zeros(1, 1, n, head, dtype=dtype)
+    # What other tests have compiled in this process, for other blocks, is not asked for.
+    attention._attn_fwd.device_caches.clear()
+    attention.attention(q, q, q, True, block=(n, n))
     (caches,) = attention._attn_fwd.device_caches.values()
-    m, n, head = 128, 64, 64
-    for kernel in caches[0].values():
-        assert kernel.metadata.shared <= KEPT + 8 * m * max(n, head) * 4
+    (kernel,) = caches[0].values()
+    assert kernel.metadata.shared <= KEPT + 4 * n * head * 4
