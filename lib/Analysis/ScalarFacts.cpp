@@ -135,6 +135,10 @@ static uint64_t getDivisibility(Value scalar, unsigned depth) {
   return 1;
 }
 
+uint64_t mlir::tts::getDivisibility(Value scalar) {
+  return ::getDivisibility(scalar, kMaxDepth);
+}
+
 uint64_t mlir::tts::getDivisibility(const ScalarExpr &expr) {
   uint64_t result = 0;
   for (const ScalarTerm &term : expr.getTerms()) {

@@ -18,6 +18,7 @@ bool isNonNegative(const ScalarExpr &expr);
 
 /// A positive number that divides the value whatever the arguments are;
 /// `tt.divisibility` is believed. 0 stands for the constant zero.
+uint64_t getDivisibility(Value scalar);
 uint64_t getDivisibility(const ScalarExpr &expr);
 
 } // namespace mlir::tts

@@ -150,6 +150,10 @@ private:
   Lane laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
                    int openAxis);
   SmallVector<Bound> findBounded(ArrayRef<Root> roots, int openAxis);
+  Value lanesToStore();
+  using Steps = llvm::function_ref<LogicalResult(Value from, Value to)>;
+  FailureOr<Value> unmaskedSteps(ArrayRef<Root> roots, Value limit, bool plain,
+                                 Steps run, bool masksFollow = false);
 
   // --- Ahead.cpp: what the next program or iteration needs
   void lookAhead(ArrayRef<Root> roots);
@@ -159,7 +163,13 @@ private:
   // --- Stream.cpp: stores past the caches
   bool mayStream(tts::StoreOp op);
   LLVM::LLVMFuncOp residentFunction();
-  Value streamedPart(ArrayRef<Root> roots, Value end);
+  bool startsAtLine(tts::MakeBlockOp block);
+  struct Streamed {
+    Value first, end; // positions; nothing is streamed where end is 0
+    bool shifted;     // does `first` depend on where the output starts?
+  };
+  std::optional<Streamed> streamedPart(ArrayRef<Root> roots, Value limit,
+                                       bool mayShift);
 
   // --- Past.cpp: lanes past all bounds
   std::optional<Bound> boundOfCompare(arith::CmpIOp op, ArrayRef<int> dims);

@@ -96,6 +96,82 @@ SmallVector<Bound> Emitter::findBounded(ArrayRef<Root> roots, int openAxis) {
   return out;
 }
 
+/// The lanes of this step that are to be stored, where streamed steps take the
+/// others; null: all.
+Value Emitter::lanesToStore() {
+  using P = arith::CmpIPredicate;
+  int level = nest->levels.size() - 1;
+  Value result;
+  for (auto [end, pred] : {std::pair(nest->storedFrom, P::sge),
+                           std::pair(nest->storedTo, P::slt)}) {
+    if (!end.v)
+      continue;
+    at(level);
+    Value lane = end.v;
+    if (Value position = nest->coords[nest->vecDim].v)
+      lane = arith::SubIOp::create(b, loc, lane, position);
+    lane = arith::MaxSIOp::create(b, loc, lane, cst(0));
+    lane = arith::MinSIOp::create(b, loc, lane, cst(nest->lanes));
+    lane = arith::TruncIOp::create(b, loc, b.getI32Type(), lane);
+    Value bound = splat({lane, level});
+    at(level);
+    Value part =
+        arith::CmpIOp::create(b, loc, pred, iota(b.getI32Type()), bound);
+    result =
+        result ? arith::AndIOp::create(b, loc, result, part).getResult() : part;
+  }
+  return result;
+}
+
+/// The steps without masks, streamed as far as that pays. What comes before and
+/// after whole lines then is left to steps that store some of their lanes.
+/// Returns from where on masks have to follow.
+FailureOr<Value> Emitter::unmaskedSteps(ArrayRef<Root> roots, Value limit,
+                                        bool plain, Steps run,
+                                        bool masksFollow) {
+  int level = nest->levels.size() - 1;
+  int64_t lanes = nest->lanes;
+  Value from = cst(0), to = limit;
+  if (masksFollow)
+    to = arith::AndIOp::create(b, loc, limit, cst(-lanes));
+  bool onlyStored =
+      llvm::all_of(roots, [](const Root &r) { return r.kind == Root::Store; });
+  std::optional<Streamed> part;
+  if (!plain)
+    part = streamedPart(roots, limit, masksFollow && onlyStored);
+  Lane rest;
+  if (part) {
+    auto choose = [&](Value position, Value yes, Value no) -> Value {
+      at(level);
+      auto some = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt,
+                                        position, cst(0));
+      return arith::SelectOp::create(b, loc, some, yes, no);
+    };
+    if (part->shifted) {
+      nest->storedTo = {part->first, level};
+      LogicalResult r = run(cst(0), choose(part->first, cst(lanes), cst(0)));
+      nest->storedTo = {};
+      if (failed(r))
+        return failure();
+    }
+    nest->streamed = true;
+    LogicalResult r = run(part->first, part->end);
+    nest->streamed = false;
+    if (failed(r))
+      return failure();
+    from = part->end;
+    if (part->shifted) {
+      from = choose(part->end, to, cst(0));
+      rest = {choose(part->end, part->end, to), level};
+    }
+  }
+  at(level);
+  if (failed(run(from, to)))
+    return failure();
+  nest->storedFrom = rest;
+  return rest.v ? rest.v : to;
+}
+
 /// The loop over the vector dim: while all boxes hold, unmasked; then masked.
 LogicalResult Emitter::vectorLoop(
     ArrayRef<Root> roots, SmallVectorImpl<Value> &accs, int openAxis,
@@ -128,27 +204,14 @@ LogicalResult Emitter::vectorLoop(
     nest->bounded.insert(bound.op);
     nest->laneBound[bound.op] = bound.main;
   }
-  // The part without masks, streamed as far as that pays.
-  auto runUnmasked = [&](Value to) -> LogicalResult {
-    Value from = cst(0);
-    if (Value streamed = plain ? Value() : streamedPart(roots, to)) {
-      nest->streamed = true;
-      LogicalResult r = run(from, streamed);
-      nest->streamed = false;
-      if (failed(r))
-        return failure();
-      from = streamed;
-    }
-    at(nest->levels.size() - 1);
-    return run(from, to);
-  };
   // The lanes of an open axis are results: none may be left out.
   FailureOr<Rest> rest = failure();
   if (!plain && openAxis < 0 && !nest->merged)
     rest = pastBounds(roots, bounded);
   at(nest->levels.size() - 1);
   if (bounded.empty()) {
-    if (failed(runUnmasked(succeeded(rest) ? rest->end : cst(n))))
+    if (failed(unmaskedSteps(roots, succeeded(rest) ? rest->end : cst(n), plain,
+                             run)))
       return failure();
     return succeeded(rest) ? finishPast(*rest, roots, accs) : success();
   }
@@ -169,18 +232,21 @@ LogicalResult Emitter::vectorLoop(
                  : it->end.v;
   }
   limit = arith::MaxSIOp::create(b, loc, limit, cst(0));
-  Value mainEnd = arith::AndIOp::create(b, loc, limit, cst(-lanes));
   Value end = cst(n);
   if (onlyStores)
     end = arith::MinSIOp::create(b, loc, end, stores);
   else if (succeeded(rest))
     end = rest->end;
   nest->inMain = true;
-  if (failed(runUnmasked(mainEnd)))
+  FailureOr<Value> done =
+      unmaskedSteps(roots, limit, plain, run, /*masksFollow=*/true);
+  if (failed(done))
     return failure();
   nest->inMain = false;
   at(nest->levels.size() - 1);
-  LogicalResult r = run(mainEnd, end);
+  Value from = arith::AndIOp::create(b, loc, *done, cst(-lanes));
+  LogicalResult r = run(from, end);
+  nest->storedFrom = {};
   nest->bounded.clear();
   if (succeeded(r) && succeeded(rest))
     r = finishPast(*rest, roots, accs);

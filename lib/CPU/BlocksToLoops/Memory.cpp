@@ -222,6 +222,9 @@ LogicalResult Emitter::store(tts::StoreOp op, const Coords &coords) {
     at(level);
     mask = mask ? arith::AndIOp::create(b, loc, mask, s).getResult() : s;
   }
+  if (Value stored = lanesToStore())
+    mask =
+        mask ? arith::AndIOp::create(b, loc, mask, stored).getResult() : stored;
   storeTo(v, elem, *a, mask, nest->streamed);
   return success();
 }

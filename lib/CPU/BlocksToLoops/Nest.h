@@ -121,10 +121,11 @@ struct Nest {
   llvm::SmallPtrSet<Operation *, 8> bounded;
   DenseMap<Operation *, Lane> laneBound;
   bool inMain = false;
-  bool streamed = false;  // the store of the nest bypasses the caches
-  bool versioned = false; // emitted twice, in the branches of a condition
-  bool unwrapped = false; // no wrapped index wraps inside its block
-  bool merged = false;    // some loops go through several dims
+  bool streamed = false;     // the store of the nest bypasses the caches
+  Lane storedFrom, storedTo; // positions of the lanes to store; null: all
+  bool versioned = false;    // emitted twice, in the branches of a condition
+  bool unwrapped = false;    // no wrapped index wraps inside its block
+  bool merged = false;       // some loops go through several dims
 };
 
 /// Work that a nest does for every element.

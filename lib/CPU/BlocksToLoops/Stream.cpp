@@ -4,6 +4,8 @@
 
 #include "Emitter.h"
 
+#include "triton-shared/Analysis/ScalarFacts.h"
+
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::tts::cpu {
@@ -85,9 +87,36 @@ LLVM::LLVMFuncOp Emitter::residentFunction() {
   return LLVM::LLVMFuncOp::create(b, module.getLoc(), name, type);
 }
 
-/// Up to where the unmasked loop of a nest with one store streams: `end` or 0.
-/// Null when the store cannot be streamed.
-Value Emitter::streamedPart(ArrayRef<Root> roots, Value end) {
+/// Do the rows of a block start at a line of the caches, in an array that does?
+/// Allocators place large arrays at one; `tt.divisibility` of 16 is as much as
+/// Triton says of any.
+bool Emitter::startsAtLine(tts::MakeBlockOp block) {
+  auto type = cast<tts::BlockType>(block.getResult().getType());
+  int64_t elem = bytesOf(type.getElementType());
+  auto atLine = [&](OpFoldResult elements) {
+    auto known = getConstantIntValue(elements);
+    uint64_t divisor =
+        known ? std::abs(*known) : getDivisibility(cast<Value>(elements));
+    return divisor * elem % 64 == 0;
+  };
+  Value base = block.getBase();
+  for (; auto add = base.getDefiningOp<triton::AddPtrOp>(); base = add.getPtr())
+    if (!atLine(OpFoldResult(add.getOffset())))
+      return false;
+  if (getDivisibility(base) % 16 != 0 || !atLine(block.getOffset()))
+    return false;
+  for (auto [d, stride] : llvm::enumerate(block.getMixedStrides()))
+    if (static_cast<int>(d) != nest->vecDim && type.getShape()[d] > 1 &&
+        !atLine(stride))
+      return false;
+  return true;
+}
+
+/// The part of the unmasked loop of a nest with one store that streams: steps
+/// of all lanes from the first whole line of the output (position 0 unless
+/// `mayShift`) to before `limit`. Nothing when the store cannot be streamed.
+std::optional<Emitter::Streamed>
+Emitter::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
   tts::StoreOp op;
   for (const Root &r : roots)
     if (r.kind == Root::Store)
@@ -100,6 +129,7 @@ Value Emitter::streamedPart(ArrayRef<Root> roots, Value end) {
   if (getConstantIntValue(block.getMixedStrides()[nest->vecDim]) != 1 ||
       nest->lanes * elem % 64 != 0)
     return {};
+  mayShift &= !startsAtLine(block);
   int level = nest->levels.size() - 1;
   Coords coords(nest->coords);
   coords[nest->vecDim] = Coord();
@@ -127,29 +157,49 @@ Value Emitter::streamedPart(ArrayRef<Root> roots, Value end) {
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, bytes, needed);
   at(level);
   Value place = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), first->ptr.v);
-  Value skew = arith::AndIOp::create(b, loc, place, cst(63));
-  Value aligned =
+  Value toLine = arith::SubIOp::create(b, loc, cst(0), place);
+  toLine = arith::AndIOp::create(b, loc, toLine, cst(63));
+  // Bytes that no shift by whole elements gets rid of.
+  Value skew =
+      mayShift
+          ? arith::AndIOp::create(b, loc, toLine, cst(elem - 1)).getResult()
+          : toLine;
+  Value fits =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, skew, cst(0));
+  Value start = cst(0);
+  if (mayShift) {
+    start = arith::DivUIOp::create(b, loc, toLine, cst(elem));
+    Value whole = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
+                                        limit, cst(nest->lanes));
+    fits = arith::AndIOp::create(b, loc, fits, whole);
+  }
+  Value steps = arith::SubIOp::create(b, loc, limit, start);
+  steps = arith::AndIOp::create(b, loc, steps, cst(-nest->lanes));
+  Value end = add(start, steps);
   // Memory that is touched for the first time is in the caches when the system
   // has cleared it.
-  auto ifOp = scf::IfOp::create(b, loc, TypeRange{b.getI64Type()}, large, true);
+  auto ifOp = scf::IfOp::create(b, loc, TypeRange{b.getI1Type()}, large, true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(ifOp.thenBlock());
   auto call = LLVM::CallOp::create(
       b, loc, residentFunction(),
       ValueRange{runtime, first->ptr.v,
-                 arith::MulIOp::create(b, loc, end, cst(elem))});
-  Value zero = cst(0);
+                 arith::MulIOp::create(b, loc, limit, cst(elem))});
   Value resident = arith::CmpIOp::create(
       b, loc, arith::CmpIPredicate::ne, call.getResult(),
       arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0)));
-  Value both = arith::AndIOp::create(b, loc, resident, aligned);
   scf::YieldOp::create(
-      b, loc, arith::SelectOp::create(b, loc, both, end, zero).getResult());
+      b, loc, arith::AndIOp::create(b, loc, resident, fits).getResult());
   b.setInsertionPointToStart(ifOp.elseBlock());
-  scf::YieldOp::create(b, loc, cst(0));
+  scf::YieldOp::create(
+      b, loc,
+      arith::ConstantOp::create(b, loc, b.getBoolAttr(false)).getResult());
+  b.setInsertionPointAfter(ifOp);
   streams = true;
-  return ifOp.getResult(0);
+  auto ifStreamed = [&](Value position) -> Value {
+    return arith::SelectOp::create(b, loc, ifOp.getResult(0), position, cst(0));
+  };
+  return Streamed{ifStreamed(start), ifStreamed(end), mayShift};
 }
 
 } // namespace mlir::tts::cpu

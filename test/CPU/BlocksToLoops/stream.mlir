@@ -6,21 +6,61 @@
 // CHECK-LABEL: func.func @output
 // CHECK: %[[LARGE:.*]] = arith.cmpi sge, %{{.*}}, %c33554432_i64
 // CHECK: %[[ALIGNED:.*]] = arith.cmpi eq, %{{.*}}, %c0_i64
-// CHECK: %[[END:.*]] = scf.if %[[LARGE]]
+// CHECK: %[[PAYS:.*]] = scf.if %[[LARGE]]
 // CHECK: %[[BYTES:.*]] = arith.muli %{{.*}}, %c4_i64
 // CHECK: %[[OLD:.*]] = llvm.call @tts_rt_resident(%{{.*}}, %{{.*}}, %[[BYTES]])
 // CHECK: %[[WAS:.*]] = arith.cmpi ne, %[[OLD]], %c0_i32
 // CHECK: arith.andi %[[WAS]], %[[ALIGNED]]
+// CHECK: %[[END:.*]] = arith.select %[[PAYS]], %{{.*}}, %c0_i64
 // CHECK: scf.for %{{.*}} = %c0_i64 to %[[END]]
 // CHECK: llvm.store {{.*}} {alignment = 64 : i64, nontemporal}
 // CHECK: scf.for %{{.*}} = %[[END]] to
 // CHECK: llvm.store {{.*}} {alignment = 4 : i64}
+// CHECK: llvm.intr.masked.store
+// CHECK-NOT: llvm.intr.masked.store
 // CHECK: llvm.fence seq_cst
-tt.func public @output(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+tt.func public @output(%x: !tt.ptr<f32>, %y: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %n: i32) {
   %c0 = arith.constant 0 : index
   %up = arith.index_cast %n : i32 to index
   %bx = tts.make_block %x offset %c0 strides [1] bounds [0 : %up] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
   %by = tts.make_block %y offset %c0 strides [1] bounds [0 : %up] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %bx : !tts.block<1024xf32> -> tensor<1024xf32>
+  tts.store %v, %by : tensor<1024xf32>, !tts.block<1024xf32>
+  tt.return
+}
+
+// Rows of any length: one step stores up to the first line, whole lines are
+// streamed, and what is left of the last step is stored with the masked rest.
+// CHECK-LABEL: func.func @rows
+// CHECK: %[[TO_LINE:.*]] = arith.andi %{{.*}}, %c63_i64
+// CHECK: %[[SKEW:.*]] = arith.andi %[[TO_LINE]], %c3_i64
+// CHECK: arith.cmpi eq, %[[SKEW]], %c0_i64
+// CHECK: %[[START:.*]] = arith.divui %[[TO_LINE]], %c4_i64
+// CHECK: %[[PAYS:.*]] = scf.if
+// CHECK: %[[HEAD:.*]] = arith.select %[[PAYS]], %[[START]], %c0_i64
+// CHECK: %[[END:.*]] = arith.select %[[PAYS]], %{{.*}}, %c0_i64
+// CHECK: %[[ANY:.*]] = arith.cmpi sgt, %[[HEAD]], %c0_i64
+// CHECK: %[[ONCE:.*]] = arith.select %[[ANY]], %c64_i64, %c0_i64
+// CHECK: scf.for %{{.*}} = %c0_i64 to %[[ONCE]]
+// CHECK: %[[FEW:.*]] = arith.cmpi sgt, %{{.*}} : vector<64xi32>
+// CHECK: llvm.intr.masked.store %{{.*}}, %{{.*}}, %[[FEW]]
+// CHECK: scf.for %{{.*}} = %[[HEAD]] to %[[END]]
+// CHECK: llvm.store {{.*}} {alignment = 64 : i64, nontemporal}
+// CHECK: %[[STREAMED:.*]] = arith.cmpi sgt, %[[END]], %c0_i64
+// CHECK: %[[DONE:.*]] = arith.select %[[STREAMED]], %[[END]], %{{.*}}
+// CHECK: llvm.store {{.*}} {alignment = 4 : i64}
+// CHECK: %[[REST:.*]] = arith.andi %[[DONE]], %c-64_i64
+// CHECK: scf.for %{{.*}} = %[[REST]] to
+// CHECK: %[[LATE:.*]] = arith.cmpi sle, %{{.*}} : vector<64xi32>
+// CHECK: %[[BOTH:.*]] = arith.andi %{{.*}}, %[[LATE]]
+// CHECK: llvm.intr.masked.store %{{.*}}, %{{.*}}, %[[BOTH]]
+tt.func public @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %n: i32) {
+  %row = tt.get_program_id x : i32
+  %start = arith.muli %row, %n : i32
+  %first = arith.index_cast %start : i32 to index
+  %up = arith.index_cast %n : i32 to index
+  %bx = tts.make_block %x offset %first strides [1] bounds [0 : %up] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %by = tts.make_block %y offset %first strides [1] bounds [0 : %up] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
   %v = tts.load %bx : !tts.block<1024xf32> -> tensor<1024xf32>
   tts.store %v, %by : tensor<1024xf32>, !tts.block<1024xf32>
   tt.return

@@ -457,21 +457,32 @@ def kernel(X, Z, n, rows, BLOCK: tl.constexpr):
 """
 
 
-@pytest.mark.parametrize("skew", [0, 3])
-@pytest.mark.parametrize("n", [4096, 4111])
-def test_outputs_larger_than_caches(n: int, skew: int) -> None:
-    """Streamed where rows are aligned and were touched before; not where they are fresh."""
-    rows = 2304
-    x = torch.arange(rows * n, dtype=torch.int32)
+@pytest.mark.parametrize(
+    ("n", "skew", "dtype"),
+    [
+        (4096, 0, torch.int32),
+        (4096, 3, torch.int32),
+        (4111, 0, torch.int32),
+        (8191, 3, torch.int32),
+        (4111, 5, torch.int16),
+        (8191, 3, torch.int8),
+    ],
+)
+def test_outputs_larger_than_caches(n: int, skew: int, dtype: torch.dtype) -> None:
+    """Streamed where memory was touched before, whatever rows start at; not where it is fresh."""
+    rows = 2304 * 4 // dtype.itemsize
+    x = torch.arange(rows * n, dtype=dtype)
     for fresh in (True, False):
-        z = torch.empty(rows * n + skew, dtype=torch.int32)
+        z = torch.empty(rows * n + skew + 1, dtype=dtype)
         if not fresh:
             z.zero_()
-        z[:skew] = -1
-        run(_LARGE, (9,), [x, z[skew:], n, rows], BLOCK=8192)
-        kept = run(_LARGE, (9,), [x, z[skew:], n, rows], BLOCK=8192)[1]
-        assert torch.equal(kept, x + 1)
-        assert bool((z[:skew] == -1).all())
+        z[:skew], z[-1] = -1, -1
+        out = z[skew : skew + rows * n]
+        for _ in range(2):
+            run_in_place(_LARGE, (9,), [x, out, n, rows], BLOCK=8192)
+            assert torch.equal(out, x + 1)
+            assert bool((z[:skew] == -1).all())
+            assert z[-1] == -1
 
 
 _ROWS = """
