@@ -107,6 +107,8 @@ std::string vectorMathFeatures(const CPUTarget &target) {
                                                      : "generic";
   if (target.hasFeature("avx512fp16") || target.hasFeature("fullfp16"))
     features += "+fp16";
+  if (avx512 && target.hasFeature("avx512bf16"))
+    features += "+bf16";
   return features;
 }
 

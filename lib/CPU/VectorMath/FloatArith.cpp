@@ -93,8 +93,11 @@ Val lowerSmallFloat(MathBuilder &m, Operation *op) {
     if (auto t = dyn_cast<arith::TruncFOp>(op))
       if (t.getRoundingmode() == arith::RoundingMode::toward_zero)
         rounding = Rounding::TowardZero;
-    return convertFloat(m, m.wrap(op->getOperand(0)), getElementTypeOrSelf(to),
-                        rounding);
+    Val x = m.wrap(op->getOperand(0));
+    Type elem = getElementTypeOrSelf(to);
+    if (Val y = bf16ByInstruction(m, x, elem, rounding))
+      return y;
+    return convertFloat(m, x, elem, rounding);
   }
   if (isa<arith::SIToFPOp, arith::UIToFPOp>(op)) {
     if (!isSmall(to))

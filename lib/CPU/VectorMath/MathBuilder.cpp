@@ -248,6 +248,47 @@ Val MathBuilder::upperHalves(Val x) {
   return wrap(vector::ShuffleOp::create(builder, loc, h.v, h.v, odd));
 }
 
+Val MathBuilder::flushedBf16(Val x) {
+  if (!target.bf16Convert || !hasAvx512For(x))
+    return {};
+  auto convert = [&](StringRef name, ValueRange registers) {
+    int64_t lanes = 16 * registers.size();
+    auto call = LLVM::CallIntrinsicOp::create(
+        builder, loc, VectorType::get({lanes}, builder.getBF16Type()),
+        builder.getStringAttr(name), registers);
+    // LLVM takes shuffles of bf16 vectors apart.
+    return bitcast(wrap(call.getResults()),
+                   VectorType::get({lanes}, builder.getI16Type()));
+  };
+  Type result = typeLike(x, builder.getBF16Type());
+  if (x.lanes() == 16)
+    return bitcast(
+        convert("llvm.x86.avx512bf16.cvtneps2bf16.512", ValueRange{x.v}),
+        result);
+  SmallVector<Val> parts;
+  for (int64_t i = 0; i < x.lanes(); i += 32) {
+    Value low = slice(x, i, 16).v, high = slice(x, i + 16, 16).v;
+    parts.push_back(convert("llvm.x86.avx512bf16.cvtne2ps2bf16.512",
+                            ValueRange{high, low}));
+  }
+  return bitcast(concat(parts), result);
+}
+
+Val MathBuilder::isDenormal(Val x) {
+  constexpr int64_t kDenormal = 0x20; // of the classes of vfpclass
+  Value classes = cstOf(builder.getI32Type(), kDenormal).v;
+  Val any;
+  for (int64_t i = 0; i < x.lanes(); i += 16) {
+    auto call = LLVM::CallIntrinsicOp::create(
+        builder, loc, VectorType::get({16}, builder.getI1Type()),
+        builder.getStringAttr("llvm.x86.avx512.fpclass.ps.512"),
+        ValueRange{slice(x, i, 16).v, classes});
+    Val part = wrap(call.getResults());
+    any = any ? any | part : part;
+  }
+  return any;
+}
+
 Val MathBuilder::widen(Val x, int64_t count) {
   int64_t lanes = x.lanes();
   if (lanes >= count)

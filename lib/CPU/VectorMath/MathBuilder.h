@@ -19,6 +19,7 @@ struct MathTarget {
   enum class ISA : uint8_t { Generic, AVX2, AVX512, NEON };
   ISA isa = ISA::AVX2;
   bool nativeF16 = false;    // arithmetic on f16 vectors (AVX512-FP16)
+  bool bf16Convert = false;  // f32 to bf16, denormals to 0 (AVX512-BF16)
   unsigned vectorBits = 256; // widest register to call vector functions with
 
   bool hasFma() const { return isa != ISA::Generic; }
@@ -140,6 +141,12 @@ public:
   Val concat(Vals parts); // power-of-two many vectors of one type
   /// The upper 16 bits of i32 lanes, by one shuffle.
   Val upperHalves(Val x);
+  /// f32 -> bf16 by the instruction of AVX512-BF16, which rounds to nearest
+  /// even but takes denormals for 0; null where there is none, or too few
+  /// lanes.
+  Val flushedBf16(Val x);
+  /// Which lanes of whole AVX512 registers are denormal?
+  Val isDenormal(Val x);
   /// At least `count` lanes: a scalar or short vector is repeated.
   Val widen(Val x, int64_t count);
   /// Back from `widen`: the first lanes, of type `type`.

@@ -162,6 +162,16 @@ bool isKnownFloat(Type elem) {
   return elem.isF32() || elem.isF64() || formatOf(elem);
 }
 
+Val bf16ByInstruction(MathBuilder &m, Val x, Type elem, Rounding rounding) {
+  if (!x.elem().isF32() || !elem.isBF16() || rounding != Rounding::NearestEven)
+    return {};
+  Val flushed = m.flushedBf16(x);
+  if (!flushed)
+    return {};
+  return m.unlessAny(m.isDenormal(x), flushed,
+                     [&] { return bf16FromF32(m, x, rounding); });
+}
+
 Val convertFloat(MathBuilder &m, Val x, Type elem, Rounding rounding) {
   if (x.elem() == elem)
     return x;

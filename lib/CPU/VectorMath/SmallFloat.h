@@ -18,6 +18,12 @@ bool isKnownFloat(Type elem);
 Val convertFloat(MathBuilder &m, Val x, Type elem,
                  Rounding rounding = Rounding::NearestEven);
 
+/// f32 to the nearest bf16 by an instruction that flushes denormals, with a
+/// branch for those; null where the target or the formats are others. The code
+/// is quicker than that of `convertFloat`, but longer: for conversions that the
+/// source asks for, not for those around all its operations on bf16.
+Val bf16ByInstruction(MathBuilder &m, Val x, Type elem, Rounding rounding);
+
 /// f16, bf16 or fp8: arithmetic is done in f32.
 inline bool isSmallFloat(Type elem) {
   return isa<FloatType>(elem) && elem.getIntOrFloatBitWidth() < 32;

@@ -28,6 +28,7 @@ using namespace vecmath;
 FailureOr<MathTarget> parseTarget(StringRef features, unsigned bits) {
   MathTarget t;
   StringRef rest = features;
+  t.bf16Convert = rest.consume_back("+bf16");
   t.nativeF16 = rest.consume_back("+fp16");
   if (rest == "avx512") {
     t.isa = MathTarget::ISA::AVX512;
@@ -127,9 +128,12 @@ private:
     for (Type t : {x.elem(), to})
       if (!isKnownFloat(t))
         return op.emitError("no conversion for the format ") << t;
-    bool rtz = op.getRounding() == triton::RoundingMode::RTZ;
-    return convertFloat(m, x, to,
-                        rtz ? Rounding::TowardZero : Rounding::NearestEven);
+    auto rounding = op.getRounding() == triton::RoundingMode::RTZ
+                        ? Rounding::TowardZero
+                        : Rounding::NearestEven;
+    if (Val y = bf16ByInstruction(m, x, to, rounding))
+      return y;
+    return convertFloat(m, x, to, rounding);
   }
 
   Val lowerClamp(ClampFOp op) {

@@ -37,7 +37,7 @@ MARCH = {
     "avx512": ["-march=x86-64-v4"],
     "avx2": ["-march=x86-64-v3"],
     "generic": ["-march=x86-64"],
-    "avx512+fp16": ["-march=sapphirerapids"],
+    "avx512+bf16": ["-march=cooperlake"],
 }
 TO_LLVM = (
     "canonicalize,cse,convert-scf-to-cf,convert-vector-to-llvm,convert-math-to-llvm,"
