@@ -296,6 +296,8 @@ private:
                       Value mask);
   void atomicLane(tts::AtomicRMWOp op, const Address &a, Value v, Value mask,
                   Value offset, OpFoldResult lane);
+  LogicalResult fetchLaterRow(tts::MakeBlockOp block, Coords coords);
+  void fetchLines(Type elem, Value ptr, int64_t lanes);
   LogicalResult atomicVector(tts::AtomicRMWOp op, const Coords &coords);
 
   // --- Effects.cpp: atomics, assert, print

@@ -17,6 +17,8 @@ namespace mlir::tts::cpu {
 static constexpr int64_t kTransactionBytes = 256, kLineBytes = 64;
 /// Tries of a line before its elements are updated one by one.
 static constexpr int64_t kTries = 4;
+/// Rows of a block between the one that is updated and the one asked for.
+static constexpr int64_t kRowsAhead = 4;
 
 /// The dim along which many elements at a time can be updated; -1 if there is
 /// none. Nobody must ask for the old values: they would be those of single
@@ -109,10 +111,7 @@ void Emitter::transaction(tts::AtomicRMWOp op, const Address &a, Value v,
   auto tries = scf::WhileOp::create(b, loc, TypeRange{i32, b.getI1Type()},
                                     ValueRange{number(0)});
   b.createBlock(&tries.getBefore(), {}, TypeRange{i32}, loc);
-  for (int64_t i = 0; i < lanes; i += perLine)
-    LLVM::Prefetch::create(
-        b, loc, elementPtr(elem, a.ptr.v, cst(i), b.getI64IntegerAttr(1)), 1, 3,
-        1);
+  fetchLines(elem, a.ptr.v, lanes);
   Value status =
       LLVM::CallIntrinsicOp::create(
           b, loc, i32, b.getStringAttr("llvm.x86.xbegin"), ValueRange{})
@@ -225,6 +224,38 @@ void Emitter::compareAndSwap(tts::AtomicRMWOp op, const Address &a, Value v,
     atomicLane(op, a, v, mask, cst(i), b.getI64IntegerAttr(i));
 }
 
+/// Asks for the same lanes of a later row, where its place was loaded: no
+/// hardware foresees that, and a transaction waits for its lines by itself.
+LogicalResult Emitter::fetchLaterRow(tts::MakeBlockOp block, Coords coords) {
+  if (!block.getGather())
+    return success();
+  auto row = llvm::find_if(llvm::reverse(coords), [](const Coord &c) {
+    return c.kind == Coord::Scalar && c.v;
+  });
+  if (row == coords.rend())
+    return success();
+  OpBuilder::InsertionGuard guard(b);
+  int64_t rows = nest->shape[coords.rend() - row - 1];
+  at(row->level);
+  row->v = arith::MinSIOp::create(b, loc, add(row->v, cst(kRowsAhead)),
+                                  cst(rows - 1));
+  FailureOr<Address> later = address(block, coords);
+  if (failed(later))
+    return failure();
+  at(nest->levels.size() - 1);
+  Type elem =
+      cast<tts::BlockType>(block.getResult().getType()).getElementType();
+  fetchLines(elem, later->ptr.v, nest->lanes);
+  return success();
+}
+
+/// Asks for the lines of `lanes` elements, to be written.
+void Emitter::fetchLines(Type elem, Value ptr, int64_t lanes) {
+  for (int64_t i = 0; i < lanes; i += kLineBytes / bytesOf(elem))
+    LLVM::Prefetch::create(
+        b, loc, elementPtr(elem, ptr, cst(i), b.getI64IntegerAttr(1)), 1, 3, 1);
+}
+
 /// As many neighbouring elements as the nest has lanes.
 LogicalResult Emitter::atomicVector(tts::AtomicRMWOp op, const Coords &coords) {
   auto block = accessOf(op);
@@ -246,13 +277,16 @@ LogicalResult Emitter::atomicVector(tts::AtomicRMWOp op, const Coords &coords) {
   if (!a->contiguous)
     return op.emitOpError("lanes are not contiguous");
   Value v = asVector(value);
+  bool transactions = nest->lanes * bytesOf(elem) > 16;
+  if (transactions && failed(fetchLaterRow(block, coords)))
+    return failure();
   at(nest->levels.size() - 1);
   OpBuilder::InsertionGuard guard(b);
   if (p->scalar.v) {
     auto inside = scf::IfOp::create(b, loc, p->scalar.v, false);
     b.setInsertionPointToStart(inside.thenBlock());
   }
-  if (nest->lanes * bytesOf(elem) > 16)
+  if (transactions)
     transaction(op, *a, v, p->lanes.v);
   else
     compareAndSwap(op, *a, v, p->lanes.v);

@@ -44,3 +44,29 @@ tt.func public @masked(%y: !tt.ptr<i32>, %count: i32) {
   %old = tts.atomic_rmw max, relaxed, gpu, %b, %v : !tts.block<16xi32>, tensor<16xi32> -> tensor<16xi32>
   tt.return
 }
+
+// Rows whose places are loaded: those of the fourth row from here, the last one
+// at most, are asked for first.
+// CHECK-LABEL: func.func @rows
+// CHECK: scf.for %[[I:.*]] = %c0_i64 to %c32_i64
+// CHECK: %[[AHEAD:.*]] = arith.addi %[[I]], %c4_i64
+// CHECK: %[[LATER:.*]] = arith.minsi %[[AHEAD]], %c31_i64
+// CHECK: %[[P:.*]] = llvm.getelementptr %{{.*}}[%[[LATER]]]
+// CHECK: %[[ROW:.*]] = llvm.load %[[P]]
+// CHECK: llvm.getelementptr %{{.*}}[%[[ROW]]]
+// CHECK-COUNT-4: "llvm.intr.prefetch"({{.*}}rw = 1
+// CHECK: scf.while
+// CHECK-COUNT-4: "llvm.intr.prefetch"({{.*}}rw = 1
+// CHECK: llvm.x86.xbegin
+tt.func public @rows(%index: !tt.ptr<i64>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %bi = tts.make_block %index offset %c0 strides [1] : (!tt.ptr<i64>) -> !tts.block<32xi64>
+  %i = tts.load %bi : !tts.block<32xi64> -> tensor<32xi64>
+  %column = tt.expand_dims %i {axis = 1 : i32} : tensor<32xi64> -> tensor<32x1xi64>
+  %rows = tt.broadcast %column : tensor<32x1xi64> -> tensor<32x128xi64>
+  %bx = tts.make_block %x offset %c0 strides [128, 1] : (!tt.ptr<f32>) -> !tts.block<32x128xf32>
+  %v = tts.load %bx : !tts.block<32x128xf32> -> tensor<32x128xf32>
+  %by = tts.make_block %y offset %c0 strides [0, 1] gather %rows : (!tt.ptr<f32>, tensor<32x128xi64>) -> !tts.block<32x128xf32>
+  %old = tts.atomic_rmw fadd, relaxed, gpu, %by, %v : !tts.block<32x128xf32>, tensor<32x128xf32> -> tensor<32x128xf32>
+  tt.return
+}
