@@ -253,7 +253,7 @@ LogicalResult BlockPointerExpander::expandOp(Operation *op) {
   if (isa<ub::PoisonOp>(op)) {
     Parts list;
     for (Type type : getPartTypes(op->getResult(0).getType()))
-      list.push_back(ub::PoisonOp::create(builder, loc, type));
+      list.push_back(makeZero(loc, builder, type));
     parts[op->getResult(0)] = list;
     replaced.push_back(op);
     return success();

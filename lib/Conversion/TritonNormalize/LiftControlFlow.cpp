@@ -11,20 +11,6 @@
 using namespace mlir;
 using namespace mlir::tts;
 
-/// A value for paths on which the program has none. Zero rather than poison:
-/// it needs no lowering of its own.
-static Value makeZero(Location loc, OpBuilder &builder, Type type) {
-  if (isa<triton::PointerType>(getElementTypeOrSelf(type))) {
-    Type address = builder.getI64Type();
-    if (auto block = dyn_cast<RankedTensorType>(type))
-      address = RankedTensorType::get(block.getShape(), address);
-    Value zero = makeZero(loc, builder, address);
-    return triton::IntToPtrOp::create(builder, loc, type, zero);
-  }
-  TypedAttr zero = builder.getZeroAttr(type);
-  return zero ? arith::ConstantOp::create(builder, loc, zero) : Value();
-}
-
 namespace {
 
 struct Lifting : ControlFlowToSCFTransformation {

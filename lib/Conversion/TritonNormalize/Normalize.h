@@ -9,6 +9,15 @@
 
 namespace mlir::tts {
 
+/// A value for paths on which the program has none: null for tensor pointers
+/// and descriptors. Zero rather than poison, from which LLVM concludes that
+/// such a path is never taken.
+Value makeZero(Location loc, OpBuilder &builder, Type type);
+
+/// Replaces poison, which a variable of a loop is after it in Triton's IR, by
+/// zeros, but for tensor pointers and descriptors.
+void replacePoison(triton::FuncOp function);
+
 /// Makes the body one block: cf becomes scf.
 LogicalResult liftControlFlow(triton::FuncOp function);
 

@@ -45,9 +45,11 @@ struct TritonNormalizePass
   }
 
   LogicalResult run(ModuleOp module) {
-    for (auto function : module.getOps<triton::FuncOp>())
+    for (auto function : module.getOps<triton::FuncOp>()) {
+      replacePoison(function);
       if (failed(liftControlFlow(function)))
         return failure();
+    }
     if (failed(inlineCalls(module)))
       return failure();
     for (auto function : module.getOps<triton::FuncOp>()) {

@@ -344,3 +344,32 @@ def kernel(X, Z, n, m, BLOCK: tl.constexpr):
 """
     x = torch.tensor([-1261071010], dtype=torch.int32)
     check(source, (1,), [x, torch.zeros(10, dtype=torch.int64), n, 1 << 30], BLOCK=8)
+
+
+_AFTER_LOOP = """
+@triton.jit
+def kernel(X, Z, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    for k in range(n):
+        pass
+    x = tl.load(X + i)
+    {store}
+"""
+
+
+@pytest.mark.parametrize(
+    "store",
+    [
+        "tl.store(Z + k + i, x)",
+        "tl.store(Z + i + 0 * k, x)",
+        "tl.store(tl.make_block_ptr(Z, (16,), (1,), (k,), (16,), (0,)), x, boundary_check=(0,))",
+    ],
+    ids=["pointer", "value", "block pointer"],
+)
+def test_loop_variable_after_its_loop(store: str, interpreted: bool) -> None:
+    """Triton's IR gives it no value: zero here, where LLVM would drop what follows."""
+    if interpreted:
+        pytest.skip("Python keeps the last value")
+    x = torch.arange(16.0)
+    source = _AFTER_LOOP.format(store=store)
+    assert torch.equal(run(source, (1,), [x, torch.zeros(16), 3], BLOCK=16)[1], x)
