@@ -87,9 +87,8 @@ LLVM::LLVMFuncOp Emitter::residentFunction() {
   return LLVM::LLVMFuncOp::create(b, module.getLoc(), name, type);
 }
 
-/// Do the rows of a block start at a line of the caches, in an array that does?
-/// Allocators place large arrays at one; `tt.divisibility` of 16 is as much as
-/// Triton says of any.
+/// Do the rows of a block start at a line of the caches, in an array that does,
+/// as large arrays from allocators do?
 bool Emitter::startsAtLine(tts::MakeBlockOp block) {
   auto type = cast<tts::BlockType>(block.getResult().getType());
   int64_t elem = bytesOf(type.getElementType());
@@ -103,7 +102,7 @@ bool Emitter::startsAtLine(tts::MakeBlockOp block) {
   for (; auto add = base.getDefiningOp<triton::AddPtrOp>(); base = add.getPtr())
     if (!atLine(OpFoldResult(add.getOffset())))
       return false;
-  if (getDivisibility(base) % 16 != 0 || !atLine(block.getOffset()))
+  if (!atLine(block.getOffset()))
     return false;
   for (auto [d, stride] : llvm::enumerate(block.getMixedStrides()))
     if (static_cast<int>(d) != nest->vecDim && type.getShape()[d] > 1 &&

@@ -19,7 +19,7 @@
 // CHECK: llvm.intr.masked.store
 // CHECK-NOT: llvm.intr.masked.store
 // CHECK: llvm.fence seq_cst
-tt.func public @output(%x: !tt.ptr<f32>, %y: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %n: i32) {
+tt.func public @output(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   %c0 = arith.constant 0 : index
   %up = arith.index_cast %n : i32 to index
   %bx = tts.make_block %x offset %c0 strides [1] bounds [0 : %up] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
@@ -54,7 +54,7 @@ tt.func public @output(%x: !tt.ptr<f32>, %y: !tt.ptr<f32> {tt.divisibility = 16 
 // CHECK: %[[LATE:.*]] = arith.cmpi sle, %{{.*}} : vector<64xi32>
 // CHECK: %[[BOTH:.*]] = arith.andi %{{.*}}, %[[LATE]]
 // CHECK: llvm.intr.masked.store %{{.*}}, %{{.*}}, %[[BOTH]]
-tt.func public @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %n: i32) {
+tt.func public @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   %row = tt.get_program_id x : i32
   %start = arith.muli %row, %n : i32
   %first = arith.index_cast %start : i32 to index
