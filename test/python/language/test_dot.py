@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 import torch
-import triton
 
 from harness.data import BF16, dtype_id
+from harness.versions import TRITON
 from triton_shared.testing.check import run
 from triton_shared.testing.kernels import make_kernel
-
-TRITON = tuple(int(part) for part in triton.__version__.split(".")[:2])
 
 _DOT = """
 @triton.jit

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 import torch
-import triton
 
 from harness.data import BF16, FLOATS, INTS, UINTS, dtype_id, values
 from harness.memory import guarded
+from harness.versions import needs_block_pointers
 from triton_shared.testing.check import check, run
-
-TRITON = tuple(int(part) for part in triton.__version__.split(".")[:2])
 
 _MASKED = """
 @triton.jit
@@ -279,7 +277,7 @@ def kernel(Z, BLOCK: tl.constexpr):
     check(source, (1,), [torch.zeros(64, dtype=torch.int32)], BLOCK=32)
 
 
-@pytest.mark.skipif(TRITON >= (3, 9), reason="Triton 3.9 has no block pointers any more")
+@needs_block_pointers
 @pytest.mark.parametrize("size", [(20, 30), (16, 16), (3, 50), (33, 1)])
 @pytest.mark.parametrize("padding", ['"zero"', '"nan"', '""'])
 @pytest.mark.parametrize("boundary", ["(0, 1)", "(0,)", "(1,)"])
