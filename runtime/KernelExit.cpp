@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "triton-shared/Runtime/KernelExit.h"
 
-#include <csetjmp>
+#include <utility>
 
 namespace mlir::tts::runtime {
 namespace {
@@ -11,6 +11,10 @@ namespace {
 thread_local std::jmp_buf *exitPoint = nullptr;
 
 } // namespace
+
+std::jmp_buf *exchangeExitPoint(std::jmp_buf *other) {
+  return std::exchange(exitPoint, other);
+}
 
 void runPrograms(tts_kernel_fn kernel, const void *args, const int32_t *grid,
                  int64_t first, int64_t last, char *arena, void *context) {

@@ -1,8 +1,8 @@
 //===- Launch.cpp - Run the programs of a grid ----------------------------===//
 // A thread takes a fixed share of what is left of a part of the grid, so that
 // chunks start large (what is invariant over programs is computed once a chunk)
-// and end small (threads finish together). Programs with locks are dealt out in
-// stripes.
+// and end small (threads finish together). Programs that wait for one another
+// are given out one by one, in stripes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "triton-shared/Runtime/Launch.h"
@@ -10,6 +10,7 @@
 #include "triton-shared/Runtime/Clock.h"
 #include "triton-shared/Runtime/KernelExit.h"
 #include "triton-shared/Runtime/Team.h"
+#include "triton-shared/Runtime/Turns.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -29,29 +30,29 @@ constexpr double kWorthSharingNs = 8000;
 /// A chunk should last at least this long to hide the cost of taking it.
 constexpr double kChunkNs = 2000;
 
-/// Programs with locks: those that share one lie a power of two apart, as a
-/// rule (partial sums in 64 to 256 rows). In stripes of this many, the lines
-/// that a lock guards stay with one thread, where half of them would come from
-/// the other core. Fewer stripes than these a thread leave cores idle at the
-/// end.
+/// Programs that wait do so for locks, as a rule, and those that share one lie
+/// a power of two apart (partial sums in 64 to 256 rows). In stripes of this
+/// many, the lines that a lock guards stay with one thread, where half of them
+/// would come from the other core. Fewer stripes than these a thread leave
+/// cores idle at the end.
 constexpr int64_t kStripe = 32, kStripes = 8;
 
-/// A contiguous part of the grid, worked off from its front; or stripes of it,
-/// which are counted.
+/// A contiguous part of the grid, worked off from its front; or every so many
+/// stripes of it, in which `next` counts programs.
 struct alignas(64) Part {
   std::atomic<int64_t> next{0};
   /// With stripes: has a thread come whose part this is?
   std::atomic<bool> joined{false};
   int64_t end = 0;
 
-  /// Takes an eighth of what is left.
-  bool take(int64_t minChunk, int64_t &first, int64_t &last) {
+  /// Takes an eighth of what is left, within these limits.
+  bool take(int64_t minChunk, int64_t maxChunk, int64_t &first, int64_t &last) {
     first = next.load(std::memory_order_relaxed);
     do {
       int64_t left = end - first;
       if (left <= 0)
         return false;
-      last = first + std::min(std::max(left / 8, minChunk), left);
+      last = first + std::min({std::max(left / 8, minChunk), maxChunk, left});
     } while (
         !next.compare_exchange_weak(first, last, std::memory_order_relaxed));
     return true;
@@ -68,7 +69,7 @@ struct Job {
   const void *args;
   const int32_t *grid;
   RunContext &context;
-  int64_t minChunk;
+  int64_t minChunk, maxChunk;
   int parts;
   int64_t begin, end;
   bool striped;
@@ -94,11 +95,11 @@ struct Job {
       absent.fetch_sub(1, std::memory_order_relaxed);
   }
 
-  /// Takes the next stripe of a part, or an earlier one of a part that nobody
-  /// has joined: a program may wait for any before it, and helpers may never
-  /// come. Thus the first program that is not done is under way, or next for a
-  /// thread that does not wait.
-  bool takeStripe(int index, int64_t &first, int64_t &last) {
+  /// Takes the next program of a part's stripes, or of an earlier stripe of a
+  /// part that nobody has joined: most programs that wait do so for one before
+  /// them, and helpers may never come. Thus the first program that is not done
+  /// is under way, or next for a thread that does not wait.
+  bool takeFromStripe(int index, int64_t &first, int64_t &last) {
     for (;;) {
       int chosen = index;
       int64_t turn = part[index].next.load(std::memory_order_relaxed);
@@ -106,14 +107,15 @@ struct Job {
         for (int i = 0; i < parts; ++i) {
           int64_t other = part[i].next.load(std::memory_order_relaxed);
           if (!part[i].joined.load(std::memory_order_relaxed) &&
-              std::pair(other, i) < std::pair(turn, chosen))
+              std::pair(other / kStripe, i) < std::pair(turn / kStripe, chosen))
             turn = other, chosen = i;
         }
       }
-      first = begin + (turn * parts + chosen) * kStripe;
+      first =
+          begin + (turn / kStripe * parts + chosen) * kStripe + turn % kStripe;
       if (first >= end)
         return false;
-      last = std::min(first + kStripe, end);
+      last = first + 1;
       if (part[chosen].next.compare_exchange_weak(turn, turn + 1,
                                                   std::memory_order_relaxed))
         return true;
@@ -122,8 +124,8 @@ struct Job {
 
   bool take(int &current, int &tried, int64_t &first, int64_t &last) {
     while (tried < parts && !context.failed()) {
-      if (striped ? takeStripe(current, first, last)
-                  : part[current].take(minChunk, first, last))
+      if (striped ? takeFromStripe(current, first, last)
+                  : part[current].take(minChunk, maxChunk, first, last))
         return true;
       current = (current + 1) % parts;
       ++tried;
@@ -150,22 +152,51 @@ bool scratch(const KernelCode &kernel, RunContext &context, char *&arena) {
   return false;
 }
 
+/// One thread's way through the parts, and the programs that it took last.
+struct Share {
+  Job &job;
+  int current, tried = 0;
+  int64_t first = 0, last = 0;
+
+  bool take() { return job.take(current, tried, first, last); }
+};
+
+int64_t runChunks(Share &share, char *arena) {
+  Job &job = share.job;
+  int64_t programs = 0;
+  do {
+    runPrograms(job.kernel.function, job.args, job.grid, share.first,
+                share.last, arena, &job.context);
+    programs += share.last - share.first;
+  } while (share.take());
+  return programs;
+}
+
+int64_t runOneByOne(Share &share, char *arena) {
+  Job &job = share.job;
+  auto take = [](void *data, int64_t &program) {
+    auto &share = *static_cast<Share *>(data);
+    bool taken = share.take();
+    program = share.first;
+    return taken;
+  };
+  return runInTurns({job.kernel.function, job.args, job.grid, job.context,
+                     job.kernel.arenaBytes, take, &share},
+                    share.first, arena);
+}
+
 void work(void *pointer, int index) {
   Job &job = *static_cast<Job *>(pointer);
-  int64_t first, last, programs = 0;
-  int current = index % job.parts, tried = 0;
-  job.join(current);
-  if (!job.take(current, tried, first, last))
+  Share share{job, index % job.parts};
+  job.join(share.current);
+  if (!share.take())
     return;
   char *arena;
   if (!scratch(job.kernel, job.context, arena))
     return;
   uint64_t start = readClock();
-  do {
-    runPrograms(job.kernel.function, job.args, job.grid, first, last, arena,
-                &job.context);
-    programs += last - first;
-  } while (job.take(current, tried, first, last));
+  int64_t programs =
+      job.kernel.waits ? runOneByOne(share, arena) : runChunks(share, arena);
   learn(job.kernel, readClock() - start, programs);
   trimArena();
 }
@@ -209,7 +240,10 @@ void launchGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
   bool small =
       ticks > 0 && ticks * double(total) < kWorthSharingNs * ticksPerNs();
   int64_t done = 0;
-  if (!mayShare || small) {
+  if (kernel.waits) {
+    // Any may wait for any: no share of them can go first.
+    threads = small ? 1 : threads;
+  } else if (!mayShare || small) {
     bool finished =
         runAlone(kernel, args, grid, total, mayShare, context, done);
     trimArena();
@@ -222,9 +256,10 @@ void launchGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
       std::clamp<int64_t>(int64_t(std::min(fit, 1e9)), 1,
                           std::max<int64_t>(1, (total - done) / threads));
   int parts = std::min(threads, kMaxParts);
-  bool striped = kernel.locks && total - done >= kStripe * kStripes * parts;
-  Job job{kernel, args,  grid,    context, minChunk, parts,
-          done,   total, striped, parts,   {}};
+  bool striped = kernel.waits && total - done >= kStripe * kStripes * parts;
+  int64_t maxChunk = kernel.waits ? 1 : total;
+  Job job{kernel, args, grid,  context, minChunk, maxChunk,
+          parts,  done, total, striped, parts,    {}};
   job.divide();
   runOnTeam(threads, work, &job);
 }

@@ -58,6 +58,7 @@ public:
                        JITSymbolFlags::Exported};
       else if (flags == SymbolLookupFlags::RequiredSymbol)
         missing += (missing.empty() ? "" : ", ") + text.str();
+      object.callsWait |= text.ends_with("tts_rt_wait");
     }
     if (missing.empty())
       return next->run(std::move(found));
@@ -75,7 +76,6 @@ public:
       StringRef name = *symbol->getName();
       if (name == entry)
         object.entryAddress = symbol->getAddress().toPtr<void *>();
-      object.marked |= name.ends_with(TTS_LOCKS_SYMBOL);
     }
     if (object.entryAddress)
       return Error::success();

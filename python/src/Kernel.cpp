@@ -37,7 +37,7 @@ KernelObject *load(nb::bytes object, const std::string &name,
   kernel->name = name;
   kernel->code.function = reinterpret_cast<tts_kernel_fn>(loaded->entry());
   kernel->code.arenaBytes = arenaBytes;
-  kernel->code.locks = loaded->locks();
+  kernel->code.waits = loaded->waits();
   kernel->object = std::move(loaded);
   return kernel.release();
 }

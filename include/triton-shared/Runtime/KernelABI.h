@@ -24,15 +24,16 @@ typedef void (*tts_kernel_fn)(const void *args, const int32_t grid[3],
                               int64_t first, int64_t last, char *arena,
                               void *rt);
 
-/// A byte of this name in the object says that programs of the kernel wait for
-/// one another (compare-and-swap).
-#define TTS_LOCKS_SYMBOL "tts_locks"
-
 /// Records the first failed assertion of a launch and leaves the kernel: does
 /// not return. `where` is a JSON object in static storage with the keys
 /// "message", "file", "line" and "func".
 void tts_rt_assert(void *rt, const char *where, int32_t x, int32_t y,
                    int32_t z);
+
+/// Called in each turn of a loop that may wait for another program. The thread
+/// runs others meanwhile once that takes long; the kernel is left if the launch
+/// has failed. Programs of a kernel that calls it are run one a call.
+void tts_rt_wait(void *rt);
 
 /// Called before `bytes` of a large output are written at `address`. Not 0 if
 /// the memory had been touched before this launch: the output then gains from

@@ -8,6 +8,8 @@
 
 #include "triton-shared/Runtime/KernelABI.h"
 
+#include <csetjmp>
+
 namespace mlir::tts::runtime {
 
 /// Runs the kernel's programs first..last-1 on this thread; returns early when
@@ -17,6 +19,10 @@ void runPrograms(tts_kernel_fn kernel, const void *args, const int32_t *grid,
 
 /// Called below runPrograms only: makes it return.
 [[noreturn]] void leaveKernel();
+
+/// Where leaveKernel() goes on this thread, for who changes its stack; gives
+/// what it was.
+std::jmp_buf *exchangeExitPoint(std::jmp_buf *other);
 
 } // namespace mlir::tts::runtime
 

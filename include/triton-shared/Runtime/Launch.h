@@ -17,7 +17,7 @@ struct KernelCode {
   tts_kernel_fn function = nullptr;
   std::size_t arenaBytes = 0;
   /// Do programs wait for one another?
-  bool locks = false;
+  bool waits = false;
   /// Running estimate of one program's time in clock ticks, 0 if unknown. It
   /// decides whether waking other threads pays and how large chunks are.
   std::atomic<float> ticksPerProgram{0.0f};

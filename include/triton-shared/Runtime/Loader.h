@@ -22,8 +22,8 @@ public:
   ~LoadedObject();
 
   void *entry() const { return entryAddress; }
-  /// Does it hold the mark TTS_LOCKS_SYMBOL?
-  bool locks() const { return marked; }
+  /// Does it call tts_rt_wait?
+  bool waits() const { return callsWait; }
   /// Bytes of all loaded sections.
   std::size_t size() const { return sectionBytes; }
 
@@ -34,7 +34,7 @@ private:
 
   void *entryAddress = nullptr;
   std::size_t sectionBytes = 0;
-  bool marked = false;
+  bool callsWait = false;
   std::unique_ptr<Allocation> allocation;
 };
 

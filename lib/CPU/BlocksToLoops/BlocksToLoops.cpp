@@ -5,8 +5,6 @@
 
 #include "Emitter.h"
 
-#include "triton-shared/Runtime/KernelABI.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -102,19 +100,6 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   return success();
 }
 
-/// Leaves a mark for the launch where programs may wait for one another. It is
-/// weak: objects of several kernels may be linked together.
-void markLocks(ModuleOp module) {
-  WalkResult found =
-      module.walk([](tts::AtomicCASOp) { return WalkResult::interrupt(); });
-  if (!found.wasInterrupted())
-    return;
-  auto b = OpBuilder::atBlockEnd(module.getBody());
-  LLVM::GlobalOp::create(b, module.getLoc(), b.getI8Type(), /*isConstant=*/true,
-                         LLVM::Linkage::WeakODR, TTS_LOCKS_SYMBOL,
-                         b.getI8IntegerAttr(1));
-}
-
 struct CPUBlocksToLoopsPass
     : public impl::CPUBlocksToLoopsBase<CPUBlocksToLoopsPass> {
   using CPUBlocksToLoopsBase::CPUBlocksToLoopsBase;
@@ -139,7 +124,6 @@ struct CPUBlocksToLoopsPass
       }
       *known = true;
     }
-    markLocks(module);
     int64_t arenaBytes = 0;
     for (auto f : llvm::make_early_inc_range(module.getOps<triton::FuncOp>())) {
       if (f.isDeclaration()) {

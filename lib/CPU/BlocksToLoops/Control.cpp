@@ -293,6 +293,19 @@ LogicalResult Emitter::emitSwitch(scf::IndexSwitchOp op) {
   return success();
 }
 
+/// May the loop wait for another program? Only what looks at memory that others
+/// write while it runs can see one.
+static bool mayWait(scf::WhileOp op) {
+  return op
+      .walk([](Operation *inner) {
+        auto load = dyn_cast<tts::LoadOp>(inner);
+        bool seesOthers = isa<tts::AtomicCASOp, tts::AtomicRMWOp>(inner) ||
+                          (load && load.getIsVolatile());
+        return seesOthers ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 LogicalResult Emitter::emitWhile(scf::WhileOp op) {
   SmallVector<Value> inits;
   SmallVector<Buffer> before;
@@ -350,6 +363,8 @@ LogicalResult Emitter::emitWhile(scf::WhileOp op) {
     current = yield;
     if (failed(storeCarried(yield.getOperands(), before, {})))
       return failure();
+    if (mayWait(op))
+      emitWait();
   }
   arenaTop = top;
   out.clear();

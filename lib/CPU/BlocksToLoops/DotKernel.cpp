@@ -380,9 +380,10 @@ void Emitter::releaseTiles() {
 }
 
 /// Where all dots of a kernel shape the tiles alike, once for all programs is
-/// enough: around each dot it is a twentieth of the time of attention.
+/// enough: around each dot it is a twentieth of the time of attention. Not
+/// where a program may wait: another one runs then, and releases the tiles.
 void Emitter::shareTileConfig() {
-  if (tileConfigs.empty() ||
+  if (tileConfigs.empty() || waits ||
       !llvm::all_equal(llvm::make_first_range(tileConfigs)))
     return;
   std::string config = tileConfigs.front().first;

@@ -233,6 +233,14 @@ LogicalResult Emitter::emitAssertFailure(triton::AssertOp op, Value ok) {
   return success();
 }
 
+/// Lets the runtime run other programs. They may leave the tiles in any shape.
+void Emitter::emitWait() {
+  auto f =
+      declare(b, src->getParentOfType<ModuleOp>(), "tts_rt_wait", {ptrType()});
+  LLVM::CallOp::create(b, loc, f, ValueRange{runtime});
+  waits = true;
+}
+
 static int elementCode(Type t) {
   if (isa<triton::PointerType>(t))
     return TTS_PTR;

@@ -139,6 +139,11 @@ private:
   Buffer allocate(Type tensorType);
   scf::ForOp openLoop(Value lb, Value ub, int64_t step, ValueRange inits);
   void closeLoop(ValueRange yields);
+  /// A loop that `coord` follows and that carries `accs`.
+  LogicalResult
+  carryLoop(Coord &coord, Value from, Value to, int64_t step,
+            SmallVectorImpl<Value> &accs,
+            llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body);
   void openBase();
   Value noWrapFlag(ArrayRef<Root> roots);
 
@@ -304,6 +309,7 @@ private:
   LogicalResult atomicElement(Operation *op, const Coords &coords);
   LogicalResult emitScalarAccess(Operation *op);
   LogicalResult emitAssertFailure(triton::AssertOp op, Value ok);
+  void emitWait();
   LogicalResult emitPrint(triton::PrintOp op);
   Value globalString(Location loc, StringRef text);
 
@@ -393,6 +399,7 @@ private:
   llvm::SmallPtrSet<Operation *, 8> alreadyReduced; // along with one before
   SmallVector<std::pair<std::string, Operation *>> tileConfigs;
   SmallVector<Operation *> tileReleases;
+  bool waits = false;             // does a program let others run?
   DenseSet<Value> readBefore;     // pointers that a nest has read rows of
   Operation *firstRead = nullptr; // what the last such nest was opened for
   Nest *nest = nullptr;

@@ -186,15 +186,7 @@ LogicalResult Emitter::vectorLoop(
     return body(accs);
   }
   auto run = [&](Value from, Value to) -> LogicalResult {
-    auto loop = openLoop(from, to, lanes, accs);
-    coord.v = loop.getInductionVar();
-    coord.level = nest->levels.size() - 1;
-    SmallVector<Value> inner(loop.getRegionIterArgs());
-    if (failed(body(inner)))
-      return failure();
-    closeLoop(inner);
-    accs.assign(loop.getResults().begin(), loop.getResults().end());
-    return success();
+    return carryLoop(coord, from, to, lanes, accs, body);
   };
   at(nest->levels.size() - 1);
   SmallVector<Bound> bounded;

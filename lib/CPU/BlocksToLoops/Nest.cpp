@@ -34,6 +34,21 @@ void Emitter::closeLoop(ValueRange yields) {
   at(nest->levels.size() - 1);
 }
 
+LogicalResult Emitter::carryLoop(
+    Coord &coord, Value from, Value to, int64_t step,
+    SmallVectorImpl<Value> &accs,
+    llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body) {
+  auto loop = openLoop(from, to, step, accs);
+  coord.v = loop.getInductionVar();
+  coord.level = nest->levels.size() - 1;
+  SmallVector<Value> inner(loop.getRegionIterArgs());
+  if (failed(body(inner)))
+    return failure();
+  closeLoop(inner);
+  accs.assign(loop.getResults().begin(), loop.getResults().end());
+  return success();
+}
+
 LogicalResult Emitter::nestBody(ArrayRef<Root> roots,
                                 SmallVectorImpl<Value> &accs, int axis) {
   const Coords coords(nest->coords);
@@ -163,19 +178,9 @@ LogicalResult Emitter::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
     int64_t n = nest->shape[axis];
     Coord &coord = nest->coords[axis];
     coord = Coord();
-    if (n == 1) {
-      if (failed(body(accs)))
-        return failure();
-    } else {
-      auto loop = openLoop(cst(0), cst(n), 1, accs);
-      coord.v = loop.getInductionVar();
-      coord.level = nest->levels.size() - 1;
-      SmallVector<Value> inner(loop.getRegionIterArgs());
-      if (failed(body(inner)))
-        return failure();
-      closeLoop(inner);
-      accs.assign(loop.getResults().begin(), loop.getResults().end());
-    }
+    if (failed(n == 1 ? body(accs)
+                      : carryLoop(coord, cst(0), cst(n), 1, accs, body)))
+      return failure();
     return finish();
   };
   SmallVector<Value> none;

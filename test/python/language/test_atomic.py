@@ -1,4 +1,4 @@
-# Atomics: kinds, dtypes, masks, duplicates in a block, results, locks between programs.
+# Atomics: kinds, dtypes, masks, duplicates in a block, results.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from __future__ import annotations
 
@@ -103,44 +103,6 @@ def kernel(X, C, V, O, BLOCK: tl.constexpr):
     x = torch.randint(0, 3, (64,)).to(dtype)
     compare, value = torch.randint(0, 3, (64,)).to(dtype), torch.randint(9, 99, (64,)).to(dtype)
     check(source, (1,), [x, compare, value, torch.zeros_like(x)], BLOCK=64)
-
-
-@pytest.mark.parametrize("programs", [1, 64, 1000, 1823])
-def test_spin_lock(programs: int) -> None:
-    """Every program runs once, also where those with locks are dealt out in stripes."""
-    source = """
-@triton.jit
-def kernel(L, X, C, BLOCK: tl.constexpr):
-    i = tl.arange(0, BLOCK)
-    count = C + tl.program_id(0)
-    tl.store(count, tl.load(count) + 1)
-    while tl.atomic_cas(L, 0, 1) == 1:
-        pass
-    tl.store(X + i, tl.load(X + i) + i)
-    tl.debug_barrier()
-    tl.atomic_xchg(L, 0)
-"""
-    args = [torch.zeros(n, dtype=torch.int32) for n in (1, 64, programs + 1)]
-    lock, x, count = run(source, (programs,), args, BLOCK=64)
-    assert lock.item() == 0
-    assert torch.equal(x, torch.arange(64, dtype=torch.int32) * programs)
-    assert count.tolist() == [1] * programs + [0]
-
-
-@pytest.mark.parametrize("programs", [7, 700, 2050])
-def test_programs_that_wait_for_the_one_before(programs: int) -> None:
-    source = """
-@triton.jit
-def kernel(X):
-    before = X + tl.program_id(0)
-    while tl.atomic_cas(before, 0, 0) == 0:
-        pass
-    tl.atomic_xchg(before + 1, tl.load(before) + 3)
-"""
-    x = torch.zeros(programs + 1, dtype=torch.int32)
-    x[0] = 5
-    (x,) = run(source, (programs,), [x])
-    assert torch.equal(x, 5 + 3 * torch.arange(programs + 1, dtype=torch.int32))
 
 
 def test_masked_scalar() -> None:

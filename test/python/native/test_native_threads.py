@@ -86,17 +86,18 @@ def test_the_gil_is_free_while_a_kernel_runs() -> None:
     timer.join()
 
 
-# The mark of kernels whose programs wait for one another.
-LOCKS = "llvm.mlir.global weak_odr constant @tts_locks(1 : i8) : i8"
+# Stands in kernels whose programs wait for one another.
+WAITS = "llvm.call @tts_rt_wait(%rt) : (!llvm.ptr) -> ()"
 
 
-@pytest.mark.parametrize("mark", ["", LOCKS])
-def test_a_thread_alone_runs_programs_in_order(mark: str) -> None:
+@pytest.mark.parametrize("wait", ["", WAITS])
+def test_a_thread_alone_runs_programs_in_order(wait: str) -> None:
     """A program may wait for one before it, also while another launch has the helpers."""
     # Slots: the program that is due, whether one came out of order, the most at a time.
     kernel = build(f"""
-    {mark}
+    llvm.func @tts_rt_wait(!llvm.ptr)
     {HEAD} {{
+      {wait}
       %seen = llvm.load %args : !llvm.ptr -> !llvm.ptr
       %late = llvm.getelementptr %seen[1] : (!llvm.ptr) -> !llvm.ptr, i64
       %one = llvm.mlir.constant(1 : i64) : i64
@@ -126,7 +127,7 @@ def test_a_thread_alone_runs_programs_in_order(mark: str) -> None:
     flag[:1].fill_(1)
     other.join()
     assert seen[:2].tolist() == [4000, 0]
-    assert not mark or seen[2] == 32  # a stripe
+    assert not wait or seen[2] == 1
 
 
 @pytest.mark.parametrize("warm", [False, True])

@@ -20,7 +20,8 @@ def TritonNormalize : Pass<"triton-normalize", "mlir::ModuleOp"> {
         launchers pass: base, shape, strides and `descriptor-arg-flags` i1;
      4. `llvm.intr.assume` and barriers between the threads of a program are
         dropped, and operations of newer Tritons written in terms of older ones
-        (`triton-expand-ops`);
+        (`triton-expand-ops`). `ub.poison`, which stands for a loop's variable
+        after the loop, becomes zero;
      5. canonicalization and common subexpression elimination.
 
     Before:

@@ -1,0 +1,234 @@
+//===- Turns.cpp - Programs that wait let others run ----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "triton-shared/Runtime/Turns.h"
+#include "triton-shared/Runtime/Clock.h"
+#include "triton-shared/Runtime/Event.h"
+#include "triton-shared/Runtime/KernelExit.h"
+
+#include <cstdlib>
+#include <memory>
+#include <sched.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <utility>
+#include <vector>
+
+namespace mlir::tts::runtime {
+namespace {
+
+/// Pages are taken as they are touched; the lowest one is never there.
+constexpr std::size_t kStackBytes = std::size_t(512) << 10;
+constexpr std::size_t kGuardBytes = std::size_t(16) << 10;
+
+/// Programs that wait this long let others run: a lock is free sooner, as a
+/// rule. Where others wait beside it, a look at memory is enough.
+constexpr double kPatienceNs = 50000, kTurnNs = 500;
+/// Calls further apart belong to different waits.
+constexpr double kGapNs = 2000;
+
+/// A program's stack, registers and scratch.
+struct Fiber {
+  ucontext_t state;
+  std::jmp_buf *exit = nullptr;
+  char *arena = nullptr;
+  int64_t program = 0;
+  /// Null for the thread's own stack; then the scratch is the thread's, too.
+  void *stack = nullptr;
+
+  Fiber() = default;
+  Fiber(const Fiber &) = delete;
+  Fiber &operator=(const Fiber &) = delete;
+  ~Fiber() {
+    if (!stack)
+      return;
+    std::free(arena);
+    munmap(stack, kStackBytes);
+  }
+
+  /// Null when memory is out.
+  static std::unique_ptr<Fiber> make(std::size_t arenaBytes) {
+    auto fiber = std::make_unique<Fiber>();
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    void *stack =
+        mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (stack == MAP_FAILED)
+      return nullptr;
+    fiber->stack = stack;
+    if (mprotect(stack, kGuardBytes, PROT_NONE) != 0)
+      return nullptr;
+    if (arenaBytes) {
+      fiber->arena = static_cast<char *>(
+          std::aligned_alloc(4096, (arenaBytes + 4095) / 4096 * 4096));
+      if (!fiber->arena)
+        return nullptr;
+    }
+    if (getcontext(&fiber->state) != 0)
+      return nullptr;
+    fiber->state.uc_stack.ss_sp = stack;
+    fiber->state.uc_stack.ss_size = kStackBytes;
+    fiber->state.uc_link = nullptr;
+    return fiber;
+  }
+};
+
+/// What one thread runs of a launch.
+class Turns {
+public:
+  Turns(const ProgramSource &source, int64_t first, char *arena)
+      : source(source) {
+    fibers.push_back(std::make_unique<Fiber>());
+    fibers.front()->arena = arena;
+    fibers.front()->program = first;
+  }
+
+  /// On the thread's own stack. Programs that wait get their turn between any
+  /// two that do not.
+  int64_t run() {
+    do {
+      if (!drained)
+        runProgram();
+      resumeNext();
+    } while (takeNext() || fibers.size() > 1);
+    return done;
+  }
+
+  void wait() {
+    if (source.context.failed())
+      leaveKernel();
+    uint64_t now = readClock();
+    double gap = kGapNs * ticksPerNs();
+    if (double(now - last) > gap)
+      since = now;
+    last = now;
+    double patience = fibers.size() == 1 ? kPatienceNs : kTurnNs;
+    if (double(now - since) < patience * ticksPerNs()) {
+      relaxCPU();
+      return;
+    }
+    // As many again may begin when all have waited in vain: a barrier needs
+    // every program to begin, and most other waits none.
+    if (++vain > fibers.size()) {
+      vain = 1;
+      mayBegin = fibers.size();
+    }
+    if (mayBegin && !drained && begin()) {
+      --mayBegin;
+      return;
+    }
+    if (fibers.size() == 1)
+      sched_yield();
+    resumeNext();
+  }
+
+private:
+  bool takeNext() {
+    drained = drained || !source.take(source.data, fibers[current]->program);
+    return !drained;
+  }
+
+  /// Runs what was taken, on the stack and in the scratch at hand.
+  void runProgram() {
+    Fiber &fiber = *fibers[current];
+    runPrograms(source.function, source.args, source.grid, fiber.program,
+                fiber.program + 1, fiber.arena, &source.context);
+    ++done;
+    vain = mayBegin = 0;
+  }
+
+  static void body();
+
+  /// Goes on with programs that have not begun, beside those that wait. False
+  /// if there are none, or no memory for that.
+  bool begin() {
+    std::unique_ptr<Fiber> fiber = Fiber::make(source.arenaBytes);
+    if (!fiber || !source.take(source.data, fiber->program)) {
+      drained |= bool(fiber);
+      return false;
+    }
+    makecontext(&fiber->state, body, 0);
+    fibers.push_back(std::move(fiber));
+    resume(fibers.size() - 1);
+    return true;
+  }
+
+  /// To and fro, so that programs that wait for one another in a row, in either
+  /// direction, are done after one way through all.
+  void resumeNext() {
+    if (fibers.size() == 1)
+      return;
+    if (current + 1 == fibers.size())
+      forward = false;
+    else if (current == 0)
+      forward = true;
+    resume(forward ? current + 1 : current - 1);
+  }
+
+  void resume(std::size_t next) {
+    Fiber &from = *fibers[current], &to = *fibers[next];
+    current = next;
+    from.exit = exchangeExitPoint(to.exit);
+    swapcontext(&from.state, &to.state);
+    resumed();
+  }
+
+  void resumed() {
+    finished.reset();
+    since = last = readClock();
+  }
+
+  /// Leaves the current stack for good; who comes next frees it.
+  [[noreturn]] void finish() {
+    finished = std::move(fibers[current]);
+    fibers.erase(fibers.begin() + std::ptrdiff_t(current));
+    // The thread's own is the first one and stays.
+    if (!forward || current == fibers.size())
+      --current;
+    exchangeExitPoint(fibers[current]->exit);
+    setcontext(&fibers[current]->state);
+    std::abort(); // only with a context that was never saved
+  }
+
+  const ProgramSource &source;
+  /// The thread's own, then the others as they began.
+  std::vector<std::unique_ptr<Fiber>> fibers;
+  std::unique_ptr<Fiber> finished;
+  std::size_t current = 0;
+  bool forward = true;
+  int64_t done = 0;
+  /// Of the current wait: its start and the last call, in ticks.
+  uint64_t since = 0, last = 0;
+  /// Turns since a program was done, and how many may begin before the next.
+  std::size_t vain = 0, mayBegin = 0;
+  /// Has every program begun?
+  bool drained = false;
+};
+
+thread_local Turns *turns = nullptr;
+
+void Turns::body() {
+  Turns &own = *turns;
+  own.resumed();
+  do {
+    own.runProgram();
+    own.resumeNext();
+  } while (own.takeNext());
+  own.finish();
+}
+
+} // namespace
+
+int64_t runInTurns(const ProgramSource &source, int64_t first, char *arena) {
+  Turns own(source, first, arena);
+  Turns *outer = std::exchange(turns, &own);
+  int64_t done = own.run();
+  turns = outer;
+  return done;
+}
+
+} // namespace mlir::tts::runtime
+
+void tts_rt_wait(void *) {
+  if (mlir::tts::runtime::turns)
+    mlir::tts::runtime::turns->wait();
+}
