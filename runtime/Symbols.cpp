@@ -43,6 +43,8 @@ void *resolveKernelSymbol(llvm::StringRef name) {
     return reinterpret_cast<void *>(&tts_rt_print);
   if (name == "tts_rt_resident")
     return reinterpret_cast<void *>(&tts_rt_resident);
+  if (name == "tts_rt_slot")
+    return reinterpret_cast<void *>(&tts_rt_slot);
   if (name == "tts_rt_wait")
     return reinterpret_cast<void *>(&tts_rt_wait);
   if (void *conversion = findHalfCall(name))

@@ -42,6 +42,15 @@ void tts_rt_wait(void *rt);
 /// launch.
 int32_t tts_rt_resident(void *rt, const void *address, int64_t bytes);
 
+/// Which of `count` slots holds what `key` names, or else is to hold it from
+/// now on. `key`: `words` words, of which the first one is the launch's.
+/// `table`: 1 + count * (1 + words) words that nobody else writes, of any
+/// content when the launch begins. What was asked for long ago makes room;
+/// where programs ask for more than there is room for again and again, all but
+/// one slot stay.
+int64_t tts_rt_slot(int64_t *table, int64_t count, const int64_t *key,
+                    int64_t words);
+
 /// Element types of printed data.
 enum tts_element_code {
   TTS_PTR = 0,

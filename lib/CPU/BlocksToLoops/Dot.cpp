@@ -63,10 +63,12 @@ bool Emitter::canUseInPlace(tts::LoadOp load, Type elem, int unitDim) {
 /// A load, seen as `view` with its dims in `order`, as a matrix in its own
 /// memory. When some lanes are inactive or the index wraps inside the block,
 /// the view is copied at run time (to `given`, if any) and the copy used
-/// instead, whose last dim is contiguous.
+/// instead, whose last dim is contiguous. With `kept`, rows that do not start
+/// at a cache line are copied as well, once for programs that share them.
 FailureOr<Emitter::Matrix> Emitter::inPlace(tts::LoadOp load, Value view,
                                             ArrayRef<int> order,
-                                            const Buffer *given) {
+                                            const Buffer *given,
+                                            const KeptRows *kept) {
   auto op = load.getBlock().getDefiningOp<tts::MakeBlockOp>();
   auto type = cast<tts::BlockType>(op.getResult().getType());
   auto strides = op.getMixedStrides();
@@ -111,18 +113,33 @@ FailureOr<Emitter::Matrix> Emitter::inPlace(tts::LoadOp load, Value view,
   auto own = m.strides;
   for (auto [d, from] : llvm::enumerate(order))
     m.strides[d] = own[from];
+  if (kept) {
+    Value lines = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), m.ptr);
+    Value row = mul(i64(m.strides.front()), b.getI64IntegerAttr(bytesOf(elem)));
+    lines = arith::OrIOp::create(b, loc, lines, row);
+    badIf(cmp(arith::CmpIPredicate::ne,
+              arith::AndIOp::create(b, loc, lines, cst(63)), cst(0)));
+  }
   if (!bad)
     return m;
   Buffer copy = given ? *given : allocate(view.getType());
-  auto ifOp = scf::IfOp::create(b, loc, bad, false);
+  auto ifOp = scf::IfOp::create(b, loc, ptrType(), bad, true);
   {
     OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(ifOp.thenBlock());
+    b.setInsertionPointToEnd(ifOp.thenBlock());
     RegionScope scope(*this);
-    if (failed(materialize(view, &copy)))
+    FailureOr<Value> there = copy.ptr;
+    if (kept)
+      there = copyKept(*kept, view, copy);
+    else if (failed(materialize(view, &copy)))
       return failure();
+    if (failed(there))
+      return failure();
+    scf::YieldOp::create(b, loc, *there);
+    b.setInsertionPointToEnd(ifOp.elseBlock());
+    scf::YieldOp::create(b, loc, m.ptr);
   }
-  m.ptr = arith::SelectOp::create(b, loc, bad, copy.ptr, m.ptr);
+  m.ptr = ifOp.getResult(0);
   int64_t rowMajor = 1;
   for (int d = copy.shape.size() - 1; d >= 0; --d) {
     auto c = getConstantIntValue(m.strides[d]);

@@ -219,9 +219,16 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
   }
   // A is read where it is, if its rows are contiguous; each step has its own
   // pointer and strides then.
-  Buffer packedA = allocate(RankedTensorType::get({steps, m, k}, unit.elem));
-  Reuse packedB = reuseBetweenPrograms(
-      op, dot.getB(), RankedTensorType::get({steps, k, n}, unit.elem));
+  auto chunkA = RankedTensorType::get({steps, m, k}, unit.elem);
+  // Tiles are done so soon that each cache line of A counts.
+  KeptRows keptA;
+  if (unit.kind == DotUnit::Tiles || dearRows(dot.getA()))
+    keptA = keepRows(op, dot.getA(), chunkA);
+  else
+    keptA.reuse.storage = allocate(chunkA);
+  Buffer packedA = keptA.reuse.storage;
+  Reuse packedB = reuseColumns(op, dot.getB(),
+                               RankedTensorType::get({steps, k, n}, unit.elem));
   Buffer table = allocate(RankedTensorType::get({steps, 4}, b.getI64Type()));
   std::optional<Matrix> fixedA;
   bool endsEarly = false;
@@ -258,6 +265,8 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
       b.setInsertionPointToEnd(loop.getBody());
   };
   enter(outer);
+  if (keptA.slot)
+    LLVM::StoreOp::create(b, loc, cst(-1), keptA.slot, 8);
   Value left = arith::SubIOp::create(b, loc, trips, outer.getInductionVar());
   Value count = arith::MinSIOp::create(b, loc, left, cst(steps));
   // The last chunks of a long loop take turns in the last slot.
@@ -314,10 +323,12 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
       return own;
     };
     Buffer partA = part(packedA, at);
+    keptA.step = at;
     auto load = dot.getA().getDefiningOp<tts::LoadOp>();
     if (load && load->getBlock() == op.getBody() &&
         canUseInPlace(load, unit.elem, 1)) {
-      FailureOr<Matrix> m = inPlace(load, load.getResult(), {0, 1}, &partA);
+      FailureOr<Matrix> m = inPlace(load, load.getResult(), {0, 1}, &partA,
+                                    keptA.slot ? &keptA : nullptr);
       if (failed(m))
         return failure();
       fixedA = *m;
@@ -325,6 +336,12 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
       for (int d : {0, 1})
         if (auto stride = dyn_cast<Value>(m->strides[d]))
           note(1 + d, stride);
+    } else if (keptA.slot) {
+      FailureOr<Value> there = copyKept(keptA, dot.getA(), partA);
+      if (failed(there))
+        return failure();
+      fixedA = rowMajor(partA);
+      note(0, *there);
     } else if (failed(materialize(dot.getA(), &partA))) {
       return failure();
     }

@@ -13,8 +13,13 @@
 
 namespace mlir::tts::cpu {
 
-/// Scratch that is spent on keeping packed operands: for one dot, for all.
+/// Scratch that is spent on keeping packed operands: for one dot, for all; and
+/// for the rows of one.
 static constexpr int64_t kKeptBytes = 512 * 1024, kKeptBytesOfAll = 1 << 20;
+static constexpr int64_t kKeptRowBytes = 4 << 20;
+/// An element of a first operand that takes more than this (about in vector
+/// instructions) is dear.
+static constexpr unsigned kDear = 8;
 
 /// Can no write of the program come before the loop, or in it?
 static bool writesOnlyAfter(Operation *loop, triton::FuncOp function) {
@@ -85,15 +90,13 @@ void Emitter::placeKept() {
   }
 }
 
-/// Storage for packed chunks of `chunk`'s shape; for one chunk, in the arena,
-/// when programs cannot share.
+/// Storage for packed chunks of `chunk`'s shape, as many as `limit` bytes hold;
+/// for one chunk, in the arena, when programs cannot share.
 Emitter::Reuse Emitter::reuseBetweenPrograms(Operation *loop, Value v,
-                                             RankedTensorType chunk) {
+                                             RankedTensorType chunk,
+                                             int64_t limit) {
   Reuse reuse;
   int64_t chunkBytes = chunk.getNumElements() * bytesOf(chunk.getElementType());
-  int64_t dots = 0;
-  src.walk([&](triton::DotOp) { ++dots; });
-  int64_t limit = std::min(kKeptBytes, kKeptBytesOfAll / dots);
   std::optional<SmallVector<Value>> inputs;
   if (chunkBytes <= limit && writesOnlyAfter(loop, src))
     inputs = scalarInputs(v);
@@ -117,9 +120,20 @@ Emitter::Reuse Emitter::reuseBetweenPrograms(Operation *loop, Value v,
   return reuse;
 }
 
-/// Are the inputs other than those that row `index` was packed from? They are
-/// noted for the next time.
-Value Emitter::inputsChanged(const Reuse &reuse, Value index) {
+/// The share of one dot, of what is kept of second operands.
+static int64_t keptBytes(triton::FuncOp function) {
+  int64_t dots = 0;
+  function.walk([&](triton::DotOp) { ++dots; });
+  return std::min(kKeptBytes, kKeptBytesOfAll / dots);
+}
+
+Emitter::Reuse Emitter::reuseColumns(Operation *loop, Value v,
+                                     RankedTensorType chunk) {
+  return reuseBetweenPrograms(loop, v, chunk, keptBytes(src));
+}
+
+/// What names the contents of a slot: the launch, and all that goes into them.
+SmallVector<Value> Emitter::inputWords(const Reuse &reuse) {
   SmallVector<Value> now{reuse.launch};
   for (Value v : reuse.inputs) {
     Value s = scalars.lookup(v);
@@ -130,6 +144,13 @@ Value Emitter::inputsChanged(const Reuse &reuse, Value index) {
           b, loc, b.getIntegerType(s.getType().getIntOrFloatBitWidth()), s);
     now.push_back(toI64(s));
   }
+  return now;
+}
+
+/// Are the inputs other than those that row `index` was packed from? They are
+/// noted for the next time.
+Value Emitter::inputsChanged(const Reuse &reuse, Value index) {
+  SmallVector<Value> now = inputWords(reuse);
   Value row = elementPtr(b.getI64Type(), reuse.keys.ptr, index,
                          b.getI64IntegerAttr(now.size()));
   Value changed;
@@ -155,7 +176,7 @@ std::pair<Buffer, Value> Emitter::slotOfIteration(scf::ForOp loop, Value v,
                                                   RankedTensorType type) {
   auto shape = llvm::to_vector(type.getShape());
   shape.insert(shape.begin(), 1);
-  Reuse reuse = reuseBetweenPrograms(loop, v, type.clone(shape));
+  Reuse reuse = reuseColumns(loop, v, type.clone(shape));
   Buffer own = reuse.storage;
   own.shape.erase(own.shape.begin());
   if (!reuse.keys.ptr)
@@ -183,6 +204,86 @@ std::pair<Buffer, Value> Emitter::slotOfIteration(scf::ForOp loop, Value v,
   own.ptr = elementPtr(own.elem, own.ptr, index,
                        b.getI64IntegerAttr(type.getNumElements()));
   return {own, changed};
+}
+
+/// Does it take longer to make the rows of `v` than to read them again from the
+/// caches? Conversions of 8-bit floats are made of many instructions.
+bool Emitter::dearRows(Value v) {
+  auto f = dyn_cast<FloatType>(blockType(v).getElementType());
+  if ((f && f.getWidth() == 8) || cost(v) > kDear)
+    return true;
+  return evaluates(v, [&](Operation *op) {
+    auto load = dyn_cast<tts::LoadOp>(op);
+    if (!load)
+      return isa<triton::TransOp>(op);
+    tts::MakeBlockOp block = accessOf(load);
+    return block.getGather() || blockType(block.getBase()) ||
+           getConstantIntValue(block.getMixedStrides().back()) != 1;
+  });
+}
+
+/// Slots for the rows that `v` takes its chunks from: those of a group of
+/// programs come again with each of its columns.
+Emitter::KeptRows Emitter::keepRows(Operation *loop, Value v,
+                                    RankedTensorType chunk) {
+  KeptRows kept;
+  kept.reuse = reuseBetweenPrograms(loop, v, chunk, kKeptRowBytes);
+  if (!kept.reuse.keys.ptr)
+    return kept;
+  int64_t words = 1 + kept.reuse.inputs.size();
+  auto row = [&](int64_t n) {
+    return RankedTensorType::get({n}, b.getI64Type());
+  };
+  kept.table = allocateKept(row(1 + kept.reuse.slots * (1 + words)));
+  kept.key = allocate(row(words));
+  kept.slot = allocate(row(1)).ptr;
+  return kept;
+}
+
+/// The slot of the current chunk, looked for when it is first needed.
+Value Emitter::slotOfRows(const KeptRows &kept) {
+  Type i64Type = b.getI64Type();
+  Value known = LLVM::LoadOp::create(b, loc, i64Type, kept.slot, 8);
+  Value unknown =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, known, cst(0));
+  auto ifOp = scf::IfOp::create(b, loc, i64Type, unknown, true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(ifOp.thenBlock());
+  SmallVector<Value> words = inputWords(kept.reuse);
+  for (auto [i, word] : llvm::enumerate(words)) {
+    Value place =
+        elementPtr(i64Type, kept.key.ptr, cst(i), b.getI64IntegerAttr(1));
+    LLVM::StoreOp::create(b, loc, word, place, 8);
+  }
+  Value found = callRuntime("tts_rt_slot",
+                            ValueRange{kept.table.ptr, cst(kept.reuse.slots),
+                                       kept.key.ptr, cst(words.size())},
+                            i64Type)
+                    .getResult();
+  LLVM::StoreOp::create(b, loc, found, kept.slot, 8);
+  scf::YieldOp::create(b, loc, found);
+  b.setInsertionPointToEnd(ifOp.elseBlock());
+  scf::YieldOp::create(b, loc, known);
+  return ifOp.getResult(0);
+}
+
+/// `v`, in its part of a slot: copied if something else is there. Gives its
+/// address.
+FailureOr<Value> Emitter::copyKept(const KeptRows &kept, Value v, Buffer part) {
+  Value index = arith::MulIOp::create(
+      b, loc, slotOfRows(kept),
+      cst(kept.reuse.storage.shape.front() / kept.reuse.slots));
+  index = add(index, kept.step);
+  part.ptr = elementPtr(part.elem, kept.reuse.storage.ptr, index,
+                        b.getI64IntegerAttr(part.shape[0] * part.shape[1]));
+  auto ifOp = scf::IfOp::create(b, loc, inputsChanged(kept.reuse, index),
+                                /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  RegionScope scope(*this);
+  if (failed(materialize(v, &part)))
+    return failure();
+  return part.ptr;
 }
 
 } // namespace mlir::tts::cpu

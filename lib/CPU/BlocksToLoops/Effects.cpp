@@ -187,15 +187,22 @@ Value Emitter::globalString(Location l, StringRef text) {
   return LLVM::AddressOfOp::create(b, l, global);
 }
 
-static LLVM::LLVMFuncOp declare(OpBuilder &b, ModuleOp module, StringRef name,
-                                ArrayRef<Type> args) {
-  if (auto f = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
-    return f;
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(module.getBody());
-  auto type = LLVM::LLVMFunctionType::get(
-      LLVM::LLVMVoidType::get(b.getContext()), args);
-  return LLVM::LLVMFuncOp::create(b, module.getLoc(), name, type);
+/// Calls a function of include/triton-shared/Runtime/KernelABI.h; without a
+/// `result` type it gives none.
+LLVM::CallOp Emitter::callRuntime(StringRef name, ValueRange operands,
+                                  Type result) {
+  auto module = src->getParentOfType<ModuleOp>();
+  auto f = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
+  if (!f) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    Type given = result ? result : LLVM::LLVMVoidType::get(b.getContext());
+    f = LLVM::LLVMFuncOp::create(
+        b, module.getLoc(), name,
+        LLVM::LLVMFunctionType::get(given,
+                                    llvm::to_vector(operands.getTypes())));
+  }
+  return LLVM::CallOp::create(b, loc, f, operands);
 }
 
 static FileLineColLoc findFile(Location loc) {
@@ -223,21 +230,15 @@ LogicalResult Emitter::emitAssertFailure(triton::AssertOp op, Value ok) {
   auto ifOp = scf::IfOp::create(b, loc, no, false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(ifOp.thenBlock());
-  auto f = declare(
-      b, src->getParentOfType<ModuleOp>(), "tts_rt_assert",
-      {ptrType(), ptrType(), b.getI32Type(), b.getI32Type(), b.getI32Type()});
   Value data = globalString(loc, text);
-  LLVM::CallOp::create(
-      b, loc, f,
-      ValueRange{runtime, data, programId[0], programId[1], programId[2]});
+  callRuntime("tts_rt_assert", ValueRange{runtime, data, programId[0],
+                                          programId[1], programId[2]});
   return success();
 }
 
 /// Lets the runtime run other programs. They may leave the tiles in any shape.
 void Emitter::emitWait() {
-  auto f =
-      declare(b, src->getParentOfType<ModuleOp>(), "tts_rt_wait", {ptrType()});
-  LLVM::CallOp::create(b, loc, f, ValueRange{runtime});
+  callRuntime("tts_rt_wait", ValueRange{runtime});
   waits = true;
 }
 
@@ -270,10 +271,6 @@ static int elementCode(Type t) {
 }
 
 LogicalResult Emitter::emitPrint(triton::PrintOp op) {
-  auto module = src->getParentOfType<ModuleOp>();
-  Type i32 = b.getI32Type(), p = ptrType();
-  auto f = declare(b, module, "tts_rt_print",
-                   {p, p, i32, i32, i32, i32, i32, i32, i32, i32, p, p});
   auto c32 = [&](int64_t v) -> Value {
     return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(v));
   };
@@ -281,16 +278,16 @@ LogicalResult Emitter::emitPrint(triton::PrintOp op) {
   int64_t count = op.getArgs().size();
   auto call = [&](int64_t i, int code, int flags, ArrayRef<int64_t> shape,
                   Value data) {
-    Value null = LLVM::ZeroOp::create(b, loc, p), dims = null;
+    Value null = LLVM::ZeroOp::create(b, loc, ptrType()), dims = null;
     if (!shape.empty())
       dims = globalString(
           loc, StringRef(reinterpret_cast<const char *>(shape.data()),
                          shape.size() * sizeof(int64_t)));
-    LLVM::CallOp::create(b, loc, f,
-                         ValueRange{runtime, prefix, programId[0], programId[1],
-                                    programId[2], c32(i), c32(count), c32(code),
-                                    c32(flags), c32(shape.size()), dims,
-                                    data ? data : null});
+    callRuntime("tts_rt_print",
+                ValueRange{runtime, prefix, programId[0], programId[1],
+                           programId[2], c32(i), c32(count), c32(code),
+                           c32(flags), c32(shape.size()), dims,
+                           data ? data : null});
   };
   if (count == 0) {
     call(0, TTS_I32, 0, {}, {});

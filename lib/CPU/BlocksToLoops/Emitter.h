@@ -167,7 +167,6 @@ private:
 
   // --- Stream.cpp: stores past the caches
   bool mayStream(tts::StoreOp op);
-  LLVM::LLVMFuncOp residentFunction();
   bool startsAtLine(tts::MakeBlockOp block);
   struct Streamed {
     Value first, end; // positions; nothing is streamed where end is 0
@@ -233,8 +232,10 @@ private:
   LogicalResult emitDot(triton::DotOp op);
   DotUnit dotUnit(triton::DotOp op);
   bool canUseInPlace(tts::LoadOp load, Type elem, int unitDim);
+  struct KeptRows;
   FailureOr<Matrix> inPlace(tts::LoadOp load, Value view, ArrayRef<int> order,
-                            const Buffer *copy = nullptr);
+                            const Buffer *copy = nullptr,
+                            const KeptRows *kept = nullptr);
   FailureOr<Matrix> matrixOf(Value v, Type elem, bool unitInner, bool reused);
   FailureOr<Matrix> columnsOf(const DotUnit &unit, Value v, int64_t m);
   Matrix packedMatrix(const DotUnit &unit, Buffer packed, int64_t panel);
@@ -279,8 +280,23 @@ private:
   std::optional<SmallVector<Value>> scalarInputs(Value v);
   Buffer allocateKept(RankedTensorType type);
   void placeKept();
-  Reuse reuseBetweenPrograms(Operation *loop, Value v, RankedTensorType chunk);
+  Reuse reuseBetweenPrograms(Operation *loop, Value v, RankedTensorType chunk,
+                             int64_t limit);
+  Reuse reuseColumns(Operation *loop, Value v, RankedTensorType chunk);
+  SmallVector<Value> inputWords(const Reuse &reuse);
   Value inputsChanged(const Reuse &reuse, Value index);
+  /// Rows that are copied, where that pays: a slot for a chunk of each program
+  /// that is likely to come again.
+  struct KeptRows {
+    Reuse reuse;
+    Buffer table, key; // what the slots hold; what is looked for
+    Value slot;        // of the current chunk; in memory, -1: not known
+    Value step = {};   // which part of the chunk is read
+  };
+  bool dearRows(Value v);
+  KeptRows keepRows(Operation *loop, Value v, RankedTensorType chunk);
+  Value slotOfRows(const KeptRows &kept);
+  FailureOr<Value> copyKept(const KeptRows &kept, Value v, Buffer part);
   std::pair<Buffer, Value> slotOfIteration(scf::ForOp loop, Value v,
                                            RankedTensorType type);
 
@@ -312,6 +328,8 @@ private:
   void emitWait();
   LogicalResult emitPrint(triton::PrintOp op);
   Value globalString(Location loc, StringRef text);
+  LLVM::CallOp callRuntime(StringRef name, ValueRange operands,
+                           Type result = {});
 
   // --- Eval.cpp: the value of a lazy block at given coordinates
   FailureOr<Lane> eval(Value v, const Coords &coords);

@@ -74,19 +74,6 @@ bool Emitter::mayStream(tts::StoreOp op) {
               .wasInterrupted();
 }
 
-/// int32_t tts_rt_resident(void *rt, const void *address, int64_t bytes).
-LLVM::LLVMFuncOp Emitter::residentFunction() {
-  StringRef name = "tts_rt_resident";
-  auto module = src->getParentOfType<ModuleOp>();
-  if (auto f = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
-    return f;
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(module.getBody());
-  auto type = LLVM::LLVMFunctionType::get(
-      b.getI32Type(), {ptrType(), ptrType(), b.getI64Type()});
-  return LLVM::LLVMFuncOp::create(b, module.getLoc(), name, type);
-}
-
 /// Do the rows of a block start at a line of the caches, in an array that does,
 /// as large arrays from allocators do?
 bool Emitter::startsAtLine(tts::MakeBlockOp block) {
@@ -180,10 +167,10 @@ Emitter::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
   auto ifOp = scf::IfOp::create(b, loc, TypeRange{b.getI1Type()}, large, true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(ifOp.thenBlock());
-  auto call = LLVM::CallOp::create(
-      b, loc, residentFunction(),
-      ValueRange{runtime, first->ptr.v,
-                 arith::MulIOp::create(b, loc, limit, cst(elem))});
+  Value written = arith::MulIOp::create(b, loc, limit, cst(elem));
+  auto call =
+      callRuntime("tts_rt_resident", ValueRange{runtime, first->ptr.v, written},
+                  b.getI32Type());
   Value resident = arith::CmpIOp::create(
       b, loc, arith::CmpIPredicate::ne, call.getResult(),
       arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0)));

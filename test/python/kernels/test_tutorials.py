@@ -80,6 +80,26 @@ def test_matmul_of_transposed_operands(transposed: str) -> None:
     torch.testing.assert_close(matmul.matmul(a, b), a @ b, rtol=1e-5, atol=1e-4)
 
 
+@pytest.mark.parametrize("group", [1, 8, 100])
+@pytest.mark.parametrize("k", [320, 333])
+@pytest.mark.parametrize("transposed", [False, True])
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.bfloat16, torch.int8])
+def test_matmul_of_rows_that_come_again(
+    dtype: torch.dtype, transposed: bool, k: int, group: int
+) -> None:
+    """Copied rows are kept in slots, of which there may be fewer than rows."""
+    for m, block in ((1133, (64, 64, 32)), (600, (128, 32, 16))):
+        a, b = (torch.randint(-4, 5, shape).to(dtype) for shape in ((m, k), (k, 190)))
+        if transposed:
+            a = a.t().contiguous().t()
+        out = torch.int32 if dtype == torch.int8 else torch.float32
+        for _ in range(2):
+            result = matmul.matmul(a, b, block=block, group_m=group, out_dtype=out)
+            assert torch.equal(result, (a.double() @ b.double()).to(out))
+            # Another launch sees other rows at the same place.
+            a += 1
+
+
 def test_matmul_activation() -> None:
     a, b = torch.randn(70, 40), torch.randn(40, 70)
     expected = functional.leaky_relu(a @ b, 0.01)
