@@ -18,6 +18,10 @@ Val lowerShift(MathBuilder &m, Operation *op);
 /// Floating-point operations on f16, bf16: in f32, rounded once. Null: leave.
 Val lowerSmallFloat(MathBuilder &m, Operation *op);
 
+/// Floating point to i8 and i16 for every operand: as to i32, cut off. Null:
+/// `op` gives another type.
+Val lowerToNarrowInteger(MathBuilder &m, Operation *op);
+
 /// Division of f32 vectors by one scalar, correctly rounded, without the
 /// divider in the loop. Null: leave.
 Val lowerUniformDivision(MathBuilder &m, Operation *op);

@@ -83,6 +83,20 @@ Val lowerNumberExtremum(MathBuilder &m, Operation *op) {
   return m.concat(parts);
 }
 
+Val lowerToNarrowInteger(MathBuilder &m, Operation *op) {
+  Type to = getElementTypeOrSelf(op->getResult(0).getType());
+  unsigned width = to.getIntOrFloatBitWidth();
+  if (width != 8 && width != 16)
+    return {};
+  // LLVM has no value for a number out of the result's range: lanes then hold
+  // what their instruction gives, which depends on how many there are and need
+  // not even fit the type.
+  Val x = m.wrap(op->getOperand(0));
+  if (isSmallFloat(x.elem()) && !(x.elem().isF16() && m.target.nativeF16))
+    x = convertFloat(m, x, m.builder.getF32Type());
+  return m.trunci(m.fptosi(x, m.builder.getI32Type()), to);
+}
+
 Val lowerSmallFloat(MathBuilder &m, Operation *op) {
   Type from = op->getOperand(0).getType(), to = op->getResult(0).getType();
   Type f32 = m.builder.getF32Type(), f64 = m.builder.getF64Type();

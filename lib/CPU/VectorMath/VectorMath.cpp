@@ -84,6 +84,11 @@ public:
             return r;
           return lowerSmallFloat(m, o);
         })
+        .Case<arith::FPToSIOp, arith::FPToUIOp>([&](auto o) -> Result {
+          if (Val r = lowerToNarrowInteger(m, o))
+            return r;
+          return lowerSmallFloat(m, o);
+        })
         .Default([&](Operation *o) -> Result {
           if (isa<math::MathDialect>(o->getDialect())) {
             if (isa<math::AbsFOp, math::CopySignOp>(o))

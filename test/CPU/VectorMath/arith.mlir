@@ -73,3 +73,20 @@ func.func @min_of_few(%a: vector<2xf64>, %b: vector<2xf64>) -> vector<2xf64> {
   %r = arith.minnumf %a, %b : vector<2xf64>
   return %r : vector<2xf64>
 }
+
+// Narrow integers by way of i32: numbers out of range wrap, in every lane alike.
+// CHECK-LABEL: func.func @narrow_integer
+// CHECK: %[[WIDE:.*]] = arith.fptosi %{{.*}} : vector<16xf32> to vector<16xi32>
+// CHECK: arith.trunci %[[WIDE]] : vector<16xi32> to vector<16xi8>
+func.func @narrow_integer(%a: vector<16xf32>) -> vector<16xi8> {
+  %r = arith.fptoui %a : vector<16xf32> to vector<16xi8>
+  return %r : vector<16xi8>
+}
+
+// CHECK-LABEL: func.func @narrow_from_bf16
+// CHECK: arith.fptosi %{{.*}} : f32 to i32
+// CHECK: arith.trunci %{{.*}} : i32 to i16
+func.func @narrow_from_bf16(%a: bf16) -> i16 {
+  %r = arith.fptosi %a : bf16 to i16
+  return %r : i16
+}

@@ -60,7 +60,7 @@ def test_integer_to_float(source: torch.dtype, target: torch.dtype, interpreted:
 def test_float_to_integer(source: torch.dtype, target: torch.dtype, interpreted: bool) -> None:
     if interpreted and source == BF16:
         pytest.skip("the interpreter has no bf16 arithmetic")
-    # What does not fit has no defined value.
+    # What does not fit a wide type has no defined value.
     limit = min(2.0 ** (8 * torch.empty((), dtype=target).element_size() - 1) - 1, 60000.0)
     low = 0.0 if target in UINTS else -limit
     x = torch.empty(N, dtype=torch.float64).uniform_(low, limit).to(source)
@@ -70,6 +70,30 @@ def test_float_to_integer(source: torch.dtype, target: torch.dtype, interpreted:
     out = torch.empty(N, dtype=target)
     ours = run(_CAST.format(dtype=TL_NAMES[target]), (1,), [x, out], N=N)[1]
     assert ours.tolist() == [int(v) for v in x.tolist()]
+
+
+@pytest.mark.not_interpreted("numpy leaves these values to the machine")
+@pytest.mark.parametrize("lanes", [1, 4, 8, 16, 64])
+@pytest.mark.parametrize(
+    "target", [torch.int8, torch.uint8, torch.int16, torch.uint16], ids=dtype_id
+)
+@pytest.mark.parametrize("source", [*FLOATS, BF16], ids=dtype_id)
+def test_float_out_of_range_wraps(source: torch.dtype, target: torch.dtype, lanes: int) -> None:
+    # As torch on a CPU. Widened in the kernel, where a value that its type cannot hold shows.
+    kernel = f"""
+@triton.jit
+def kernel(X, Z, N: tl.constexpr):
+    i = tl.arange(0, N)
+    tl.store(Z + i, tl.load(X + i).to({TL_NAMES[target]}).to(tl.int64))
+"""
+    bits = 8 * torch.empty((), dtype=target).element_size()
+    x = torch.tensor([-1.0, -2.0, -129.0, 200.0, 300.0, -3.5, 65000.0, 5.0]).repeat(8).to(source)
+    for first in range(8 if lanes == 1 else 1):
+        part = x[first : first + lanes].clone()
+        out = torch.empty(lanes, dtype=torch.int64)
+        ours = run(kernel, (1,), [part, out], N=lanes)[1].tolist()
+        half = 0 if target in UINTS else 2 ** (bits - 1)
+        assert ours == [(int(v) + half) % 2**bits - half for v in part.tolist()]
 
 
 @pytest.mark.parametrize("target", [*FLOATS, BF16], ids=dtype_id)

@@ -22,6 +22,8 @@ def CPUVectorMath : Pass<"cpu-vector-math", "::mlir::ModuleOp"> {
     - `tts.mulhiui`, `tts.clampf`, `arith.remf` are expanded.
     - Integer division and shifts become total: x / 0 and x % 0 give 0,
       INT_MIN / -1 wraps, a shift by the width or more gives 0 (or the sign).
+      Floating-point numbers become i8 and i16 by way of i32, so that those out
+      of range wrap.
 
     Refuses, with an error at the operation, a `tts.extern` whose symbol is not
     in the table, or whose operand types do not fit it.
