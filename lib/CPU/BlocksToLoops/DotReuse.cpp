@@ -43,7 +43,7 @@ static bool writesOnlyAfter(Operation *loop, triton::FuncOp function) {
 }
 
 /// The scalars, besides arguments of the kernel, that `v` is computed from;
-/// none if a block it is computed from has storage or comes out of a region.
+/// none if a block it is computed from comes out of a region, or the like.
 std::optional<SmallVector<Value>> Emitter::scalarInputs(Value v) {
   llvm::SetVector<Value> work, inputs;
   work.insert(v);
@@ -51,8 +51,7 @@ std::optional<SmallVector<Value>> Emitter::scalarInputs(Value v) {
     Value next = work[i];
     Operation *op = next.getDefiningOp();
     if (blockType(next) || isa<tts::BlockType>(next.getType())) {
-      if (!op || buffers.count(next) ||
-          !(isLazy(op) || isa<tts::MakeBlockOp>(op)))
+      if (!op || !(isLazy(op) || isa<tts::MakeBlockOp>(op)))
         return std::nullopt;
       if (!isa<arith::ConstantOp>(op))
         work.insert(op->operand_begin(), op->operand_end());

@@ -2,6 +2,8 @@
 // Triton's count runs along axis 0 first. Where that axis goes down the rows of
 // what is accessed and axis 1 along them, every program would be on pages of
 // its own; along axis 1 first, the next program continues where one ended.
+// Programs with dots should go where they share the second operand, which is
+// packed.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
@@ -83,14 +85,19 @@ private:
 int fastestAxis(triton::FuncOp func) {
   AxisUse x(triton::ProgramIDDim::X), y(triton::ProgramIDDim::Y);
   bool downRows = false, alongRows = false, other = false;
+  bool ordered = false, dots = false, alongX = false, alongY = false;
   func.walk([&](Operation *op) {
-    // Dots share columns along axis 0; what is told, counted or waited for is
-    // expected in Triton's order.
+    // What is told, counted or waited for is expected in Triton's order.
     auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
-    if (isa<triton::DotOp, triton::DotScaledOp, tts::AtomicCASOp, scf::WhileOp,
+    if (isa<triton::DotScaledOp, tts::AtomicCASOp, scf::WhileOp,
             triton::PrintOp, triton::AssertOp>(op) ||
         (rmw && !rmw.getResult().use_empty()))
-      other = true;
+      ordered = true;
+    if (auto dot = dyn_cast<triton::DotOp>(op)) {
+      dots = true;
+      alongX |= !x.depends(dot.getB());
+      alongY |= !y.depends(dot.getB());
+    }
     auto block = dyn_cast<tts::MakeBlockOp>(op);
     if (!block)
       return;
@@ -114,6 +121,10 @@ int fastestAxis(triton::FuncOp func) {
     alongRows |= y.depends(block.getOffset());
     downRows |= width > 1 && !near(x);
   });
+  if (ordered)
+    return 0;
+  if (dots)
+    return alongY && !alongX ? 1 : 0;
   return downRows && alongRows && !other ? 1 : 0;
 }
 

@@ -128,3 +128,39 @@ tt.func public @unsignedCount(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f3
   tts.store %top, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
   tt.return
 }
+
+// Columns that are computed from a block that has storage, here because the remainder is dear.
+// CHECK-LABEL: func.func @unpacked
+// CHECK: %[[LAUNCH4:.*]] = llvm.load %{{.*}} : !llvm.ptr -> i64
+// CHECK: arith.remsi
+// CHECK: llvm.store %{{.*}} : vector<{{.*}}xi32>
+// CHECK: arith.cmpi ne, %[[LAUNCH4]]
+// CHECK: scf.if
+// CHECK: arith.shrsi
+// CHECK: vector.fma
+tt.func public @unpacked(%x: !tt.ptr<f32>, %y: !tt.ptr<i32>, %o: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %c0_i32 = arith.constant 0 : i32
+  %c1_i32 = arith.constant 1 : i32
+  %c32 = arith.constant 32 : index
+  %zero = arith.constant dense<0.0> : tensor<32x32xf32>
+  %c7 = arith.constant dense<7> : tensor<32xi32>
+  %range = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
+  %rest = arith.remsi %range, %c7 : tensor<32xi32>
+  %column = tt.expand_dims %rest {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
+  %shift = tt.broadcast %column : tensor<32x1xi32> -> tensor<32x32xi32>
+  %acc, %end = scf.for %i = %c0_i32 to %n step %c1_i32 iter_args(%c = %zero, %off = %c0) -> (tensor<32x32xf32>, index) : i32 {
+    %ba = tts.make_block %x offset %off strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+    %bb = tts.make_block %y offset %off strides [1024, 1] : (!tt.ptr<i32>) -> !tts.block<32x32xi32>
+    %a = tts.load %ba : !tts.block<32x32xf32> -> tensor<32x32xf32>
+    %q = tts.load %bb : !tts.block<32x32xi32> -> tensor<32x32xi32>
+    %s = arith.shrsi %q, %shift : tensor<32x32xi32>
+    %b = arith.sitofp %s : tensor<32x32xi32> to tensor<32x32xf32>
+    %d = tt.dot %a, %b, %c : tensor<32x32xf32> * tensor<32x32xf32> -> tensor<32x32xf32>
+    %next = arith.addi %off, %c32 : index
+    scf.yield %d, %next : tensor<32x32xf32>, index
+  }
+  %bo = tts.make_block %o offset %c0 strides [32, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  tts.store %acc, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
+  tt.return
+}

@@ -158,3 +158,33 @@ tt.func public @shared_operands(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
   tts.store %d, %bo : tensor<64xf32>, !tts.block<64xf32>
   tt.return
 }
+
+// Here they share them along axis 1.
+// CHECK-LABEL: func.func @columns_in_x
+// CHECK-SAME: %[[GRID:[a-z0-9]+]]: !llvm.ptr, %[[FIRST:[a-z0-9]+]]: i64
+// CHECK: %[[SLOT:.*]] = llvm.getelementptr %[[GRID]][1]
+// CHECK: %[[NY:.*]] = llvm.load %[[SLOT]]
+// CHECK: %[[NY64:.*]] = arith.extui %[[NY]]
+// CHECK: scf.for %[[ID:.*]] = %[[FIRST]]
+// CHECK: arith.remui %[[ID]], %[[NY64]]
+tt.func public @columns_in_x(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
+  %c32 = arith.constant 32 : i32
+  %c2048 = arith.constant 2048 : i32
+  %zero = arith.constant dense<0.0> : tensor<32x32xf32>
+  %column = tt.get_program_id x : i32
+  %row = tt.get_program_id y : i32
+  %down = arith.muli %row, %c2048 : i32
+  %along = arith.muli %column, %c32 : i32
+  %sum = arith.addi %down, %along : i32
+  %ia = arith.index_cast %down : i32 to index
+  %ib = arith.index_cast %along : i32 to index
+  %io = arith.index_cast %sum : i32 to index
+  %ba = tts.make_block %x offset %ia strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %bb = tts.make_block %y offset %ib strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %bo = tts.make_block %o offset %io strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %a = tts.load %ba : !tts.block<32x32xf32> -> tensor<32x32xf32>
+  %b = tts.load %bb : !tts.block<32x32xf32> -> tensor<32x32xf32>
+  %d = tt.dot %a, %b, %zero : tensor<32x32xf32> * tensor<32x32xf32> -> tensor<32x32xf32>
+  tts.store %d, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
+  tt.return
+}

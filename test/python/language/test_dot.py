@@ -483,3 +483,40 @@ def test_keys_that_programs_share(
             pages = scores[:, table[head].long()]
             want = pages.amax(1) if blocks else torch.full((rows * r,), -1e9)
             assert torch.equal(out[head], want)
+
+
+_UNPACKED = """
+@triton.jit
+def kernel(A, Q, S, C, N, K, ROWS: tl.constexpr, M: tl.constexpr, BN: tl.constexpr):
+    m = tl.program_id(ROWS) * M + tl.arange(0, M)
+    n = tl.program_id(1 - ROWS) * BN + tl.arange(0, BN)
+    k = tl.arange(0, 32)
+    shift = (k % 8) * 4
+    acc = tl.zeros((M, BN), tl.float32)
+    for i in range(0, K, 32):
+        a = tl.load(A + m[:, None] * K + i + k[None, :])
+        q = tl.load(Q + ((i + k) // 8)[:, None] * N + n[None, :])
+        b = ((q >> shift[:, None]) & 15).to(tl.float32) * tl.load(S + i // 64 * N + n)[None, :]
+        acc = tl.dot(a, b.to(a.dtype), acc)
+    tl.store(C + m[:, None] * N + n[None, :], acc)
+"""
+
+
+@pytest.mark.parametrize("rows", [0, 1])
+@pytest.mark.parametrize("dtype", [torch.float32, BF16], ids=dtype_id)
+def test_columns_of_four_bits(dtype: torch.dtype, rows: int, interpreted: bool) -> None:
+    """Unpacked once for the programs that share them, whichever axis goes down the rows."""
+    if interpreted and dtype == BF16:
+        pytest.skip("the interpreter has no bf16 arithmetic")
+    m, n, k = 5 * 16, 3 * 64, 192
+    kernel = make_kernel(_UNPACKED)
+    a, c = torch.randint(-3, 4, (m, k)).to(dtype), torch.empty(m, n)
+    for _ in range(2):
+        packed = torch.randint(-(2**31), 2**31, (k // 8, n)).int()
+        scale = torch.randint(1, 4, (k // 64, n)).float()
+        grid = (5, 3) if rows == 0 else (3, 5)
+        kernel[grid](a, packed, scale, c, n, k, ROWS=rows, M=16, BN=64)
+        shifts = 4 * torch.arange(8).int()
+        nibbles = (packed[:, None, :] >> shifts[None, :, None]) & 15
+        b = nibbles.reshape(k, n).float() * scale.repeat_interleave(64, 0)
+        assert torch.equal(c, a.float() @ b)
