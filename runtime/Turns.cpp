@@ -22,10 +22,16 @@ constexpr std::size_t kStackBytes = std::size_t(512) << 10;
 constexpr std::size_t kGuardBytes = std::size_t(16) << 10;
 
 /// Programs that wait this long let others run: a lock is free sooner, as a
-/// rule. Where others wait beside it, a look at memory is enough.
-constexpr double kPatienceNs = 50000, kTurnNs = 500;
-/// Calls further apart belong to different waits.
+/// rule. Where others wait beside it, a look at memory is enough. A loop that
+/// works meanwhile may not wait at all: what a switch costs shall not be felt.
+constexpr double kPatienceNs = 50000, kTurnNs = 500, kWorkNs = 200000;
+/// Calls further apart belong to different waits; so many of them in a program
+/// to one in which every look takes that long.
 constexpr double kGapNs = 2000;
+constexpr int kGaps = 64;
+/// Without memory to begin more, it is others that may end the waits of a
+/// thread. They have this long.
+constexpr double kHopeNs = 1e9;
 
 /// A program's stack, registers and scratch.
 struct Fiber {
@@ -93,22 +99,25 @@ public:
     return done;
   }
 
-  void wait() {
+  void wait(bool works) {
     if (source.context.failed())
       leaveKernel();
     uint64_t now = readClock();
-    double gap = kGapNs * ticksPerNs();
-    if (double(now - last) > gap)
+    double tick = ticksPerNs();
+    bool alone = fibers.size() == 1;
+    if (alone && double(now - last) > kGapNs * tick && ++gaps < kGaps)
       since = now;
     last = now;
-    double patience = fibers.size() == 1 ? kPatienceNs : kTurnNs;
-    if (double(now - since) < patience * ticksPerNs()) {
-      relaxCPU();
+    double patience = works ? kWorkNs : alone ? kPatienceNs : kTurnNs;
+    if (double(now - since) < patience * tick) {
+      if (!works)
+        relaxCPU();
       return;
     }
     // As many again may begin when all have waited in vain: a barrier needs
     // every program to begin, and most other waits none.
-    if (++vain > fibers.size()) {
+    bool allInVain = ++vain > fibers.size();
+    if (allInVain) {
       vain = 1;
       mayBegin = fibers.size();
     }
@@ -116,8 +125,11 @@ public:
       --mayBegin;
       return;
     }
-    if (fibers.size() == 1)
+    // Who ends the wait may be a thread that has no core.
+    if (alone || allInVain)
       sched_yield();
+    if (works)
+      since = now;
     resumeNext();
   }
 
@@ -134,6 +146,8 @@ private:
                 fiber.program + 1, fiber.arena, &source.context);
     ++done;
     vain = mayBegin = 0;
+    gaps = 0;
+    starving = false;
   }
 
   static void body();
@@ -142,14 +156,27 @@ private:
   /// if there are none, or no memory for that.
   bool begin() {
     std::unique_ptr<Fiber> fiber = Fiber::make(source.arenaBytes);
-    if (!fiber || !source.take(source.data, fiber->program)) {
-      drained |= bool(fiber);
+    if (!fiber) {
+      starve();
+      return false;
+    }
+    if (!source.take(source.data, fiber->program)) {
+      drained = true;
       return false;
     }
     makecontext(&fiber->state, body, 0);
     fibers.push_back(std::move(fiber));
     resume(fibers.size() - 1);
     return true;
+  }
+
+  /// There is no memory for one more. The launch fails when that lasts.
+  void starve() {
+    mayBegin = 0;
+    if (!std::exchange(starving, true))
+      starvingSince = last;
+    else if (double(last - starvingSince) > kHopeNs * ticksPerNs())
+      source.context.fail(Failure::OutOfMemory, nullptr, 0, 0, 0);
   }
 
   /// To and fro, so that programs that wait for one another in a row, in either
@@ -175,6 +202,7 @@ private:
   void resumed() {
     finished.reset();
     since = last = readClock();
+    gaps = 0;
   }
 
   /// Leaves the current stack for good; who comes next frees it.
@@ -198,10 +226,15 @@ private:
   int64_t done = 0;
   /// Of the current wait: its start and the last call, in ticks.
   uint64_t since = 0, last = 0;
+  /// Calls with a gap before them since the program began or went on.
+  int gaps = 0;
   /// Turns since a program was done, and how many may begin before the next.
   std::size_t vain = 0, mayBegin = 0;
   /// Has every program begun?
   bool drained = false;
+  /// Has memory been out since a program was done? Since which tick?
+  bool starving = false;
+  uint64_t starvingSince = 0;
 };
 
 thread_local Turns *turns = nullptr;
@@ -228,7 +261,7 @@ int64_t runInTurns(const ProgramSource &source, int64_t first, char *arena) {
 
 } // namespace mlir::tts::runtime
 
-void tts_rt_wait(void *) {
+void tts_rt_wait(void *, int32_t works) {
   if (mlir::tts::runtime::turns)
-    mlir::tts::runtime::turns->wait();
+    mlir::tts::runtime::turns->wait(works != 0);
 }

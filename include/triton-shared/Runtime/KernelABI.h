@@ -32,8 +32,10 @@ void tts_rt_assert(void *rt, const char *where, int32_t x, int32_t y,
 
 /// Called in each turn of a loop that may wait for another program. The thread
 /// runs others meanwhile once that takes long; the kernel is left if the launch
-/// has failed. Programs of a kernel that calls it are run one a call.
-void tts_rt_wait(void *rt);
+/// has failed. `works` is not 0 if a turn does more than look at what others
+/// write: the loop may then be one that takes work from a queue, which is not
+/// worth leaving often. Programs of a kernel that calls it are run one a call.
+void tts_rt_wait(void *rt, int32_t works);
 
 /// Called before `bytes` of a large output are written at `address`. Not 0 if
 /// the memory had been touched before this launch: the output then gains from

@@ -306,6 +306,19 @@ static bool mayWait(scf::WhileOp op) {
       .wasInterrupted();
 }
 
+/// Does a turn of the loop more than look at what others write?
+static bool works(scf::WhileOp op) {
+  return op
+      .walk([](Operation *inner) {
+        auto load = dyn_cast<tts::LoadOp>(inner);
+        bool ownData =
+            load && blockType(load.getResult()) && !load.getIsVolatile();
+        return ownData || isa<tts::StoreOp>(inner) ? WalkResult::interrupt()
+                                                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 LogicalResult Emitter::emitWhile(scf::WhileOp op) {
   SmallVector<Value> inits;
   SmallVector<Buffer> before;
@@ -364,7 +377,7 @@ LogicalResult Emitter::emitWhile(scf::WhileOp op) {
     if (failed(storeCarried(yield.getOperands(), before, {})))
       return failure();
     if (mayWait(op))
-      emitWait();
+      emitWait(works(op));
   }
   arenaTop = top;
   out.clear();

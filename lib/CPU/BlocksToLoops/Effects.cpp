@@ -237,8 +237,10 @@ LogicalResult Emitter::emitAssertFailure(triton::AssertOp op, Value ok) {
 }
 
 /// Lets the runtime run other programs. They may leave the tiles in any shape.
-void Emitter::emitWait() {
-  callRuntime("tts_rt_wait", ValueRange{runtime});
+void Emitter::emitWait(bool works) {
+  Value kind =
+      arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(works ? 1 : 0));
+  callRuntime("tts_rt_wait", ValueRange{runtime, kind});
   waits = true;
 }
 

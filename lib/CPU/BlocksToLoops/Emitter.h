@@ -325,7 +325,7 @@ private:
   LogicalResult atomicElement(Operation *op, const Coords &coords);
   LogicalResult emitScalarAccess(Operation *op);
   LogicalResult emitAssertFailure(triton::AssertOp op, Value ok);
-  void emitWait();
+  void emitWait(bool works);
   LogicalResult emitPrint(triton::PrintOp op);
   Value globalString(Location loc, StringRef text);
   LLVM::CallOp callRuntime(StringRef name, ValueRange operands,

@@ -7,7 +7,8 @@
 // CHECK: scf.while
 // CHECK: llvm.cmpxchg
 // CHECK: } do {
-// CHECK-NEXT: llvm.call @tts_rt_wait(%[[RT]])
+// CHECK-NEXT: %[[LOOKS:.*]] = arith.constant 0 : i32
+// CHECK-NEXT: llvm.call @tts_rt_wait(%[[RT]], %[[LOOKS]])
 // CHECK-NEXT: scf.yield
 tt.func public @lock(%x: !tt.ptr<i32>) {
   %c0 = arith.constant 0 : index
@@ -38,6 +39,32 @@ tt.func public @poll(%x: !tt.ptr<i32>) {
     %flag = tts.load %s {isVolatile = true} : !tts.block<i32> -> i32
     %unset = arith.cmpi eq, %flag, %zero : i32
     scf.condition(%unset)
+  } do {
+    scf.yield
+  }
+  tt.return
+}
+
+// -----
+
+// A queue of work.
+
+// CHECK-LABEL: func.func @queue
+// CHECK: scf.while
+// CHECK: } do {
+// CHECK: %[[WORKS:.*]] = arith.constant 1 : i32
+// CHECK-NEXT: llvm.call @tts_rt_wait({{.*}}, %[[WORKS]])
+tt.func public @queue(%head: !tt.ptr<i32>, %x: !tt.ptr<i32>, %end: i32) {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1 : i32
+  %s = tts.make_block %head offset %c0 strides [] : (!tt.ptr<i32>) -> !tts.block<i32>
+  scf.while : () -> () {
+    %i = tts.atomic_rmw add, acq_rel, gpu, %s, %one : !tts.block<i32>, i32 -> i32
+    %offset = arith.index_cast %i : i32 to index
+    %d = tts.make_block %x offset %offset strides [] : (!tt.ptr<i32>) -> !tts.block<i32>
+    tts.store %i, %d : i32, !tts.block<i32>
+    %more = arith.cmpi slt, %i, %end : i32
+    scf.condition(%more)
   } do {
     scf.yield
   }

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from __future__ import annotations
 
+import resource
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import torch
@@ -97,6 +99,61 @@ def test_barrier_over_the_grid(programs: int, dtype: torch.dtype, poll: str) -> 
     assert count.item() == programs
     assert torch.equal(y, own.to(dtype))
     assert torch.equal(out, own - y.flip(0).float() @ x.float())
+
+
+def test_a_look_may_take_long() -> None:
+    """Each looks at a million flags until all programs have set theirs."""
+    source = """
+@triton.jit
+def kernel(F, O, N: tl.constexpr):
+    p = tl.program_id(0)
+    tl.atomic_xchg(F + p, 1)
+    while tl.min(tl.load(F + tl.arange(0, N), volatile=True), 0) == 0:
+        pass
+    tl.store(O + p, p)
+"""
+    flags, out = torch.ones(1 << 20, dtype=torch.int32), torch.zeros(8, dtype=torch.int32)
+    flags[:8] = 0
+    flags, out = run(source, (8,), [flags, out], N=1 << 20)
+    assert flags.min() == 1
+    assert torch.equal(out, torch.arange(8, dtype=torch.int32))
+
+
+def test_work_from_a_queue() -> None:
+    source = """
+@triton.jit
+def kernel(Q, X, N, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    at = tl.atomic_add(Q, 1)
+    while at < N:
+        x = X + at * BLOCK + i
+        tl.store(x, tl.load(x) + at)
+        at = tl.atomic_add(Q, 1)
+"""
+    queue, x = torch.zeros(1, dtype=torch.int32), torch.zeros(5000, 256, dtype=torch.int32)
+    queue, x = run(source, (64,), [queue, x, 5000], BLOCK=256)[:2]
+    assert queue.item() == 5064
+    assert torch.equal(x, torch.arange(5000, dtype=torch.int32)[:, None].expand(5000, 256))
+
+
+def test_no_memory_for_all_that_wait() -> None:
+    source = """
+@triton.jit
+def kernel(C):
+    tl.atomic_add(C, 1)
+    while tl.load(C, volatile=True) < tl.num_programs(0):
+        pass
+"""
+    run(source, (2,), [torch.zeros(1, dtype=torch.int32)])
+    held = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (held + (64 << 20), hard))
+    try:
+        with pytest.raises(MemoryError, match="no memory for its scratch"):
+            run(source, (2000,), [torch.zeros(1, dtype=torch.int32)])
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    run(source, (20,), [torch.zeros(1, dtype=torch.int32)])
 
 
 def test_a_failed_program_leaves_nobody_waiting() -> None:

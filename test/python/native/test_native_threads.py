@@ -87,7 +87,8 @@ def test_the_gil_is_free_while_a_kernel_runs() -> None:
 
 
 # Stands in kernels whose programs wait for one another.
-WAITS = "llvm.call @tts_rt_wait(%rt) : (!llvm.ptr) -> ()"
+WAITS = """%works = llvm.mlir.constant(0 : i32) : i32
+      llvm.call @tts_rt_wait(%rt, %works) : (!llvm.ptr, i32) -> ()"""
 
 
 @pytest.mark.parametrize("wait", ["", WAITS])
@@ -95,7 +96,7 @@ def test_a_thread_alone_runs_programs_in_order(wait: str) -> None:
     """A program may wait for one before it, also while another launch has the helpers."""
     # Slots: the program that is due, whether one came out of order, the most at a time.
     kernel = build(f"""
-    llvm.func @tts_rt_wait(!llvm.ptr)
+    llvm.func @tts_rt_wait(!llvm.ptr, i32)
     {HEAD} {{
       {wait}
       %seen = llvm.load %args : !llvm.ptr -> !llvm.ptr
