@@ -63,8 +63,9 @@ bool Emitter::canUseInPlace(tts::LoadOp load, Type elem, int unitDim) {
 /// A load, seen as `view` with its dims in `order`, as a matrix in its own
 /// memory. When some lanes are inactive or the index wraps inside the block,
 /// the view is copied at run time (to `given`, if any) and the copy used
-/// instead, whose last dim is contiguous. With `kept`, rows that do not start
-/// at a cache line are copied as well, once for programs that share them.
+/// instead, whose last dim is contiguous. With `kept`, rows that are in more
+/// cache lines than they fill are copied as well, once for programs that share
+/// them.
 FailureOr<Emitter::Matrix> Emitter::inPlace(tts::LoadOp load, Value view,
                                             ArrayRef<int> order,
                                             const Buffer *given,
@@ -117,8 +118,10 @@ FailureOr<Emitter::Matrix> Emitter::inPlace(tts::LoadOp load, Value view,
     Value lines = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), m.ptr);
     Value row = mul(i64(m.strides.front()), b.getI64IntegerAttr(bytesOf(elem)));
     lines = arith::OrIOp::create(b, loc, lines, row);
+    int64_t width =
+        std::min<int64_t>(64, type.getShape().back() * bytesOf(elem));
     badIf(cmp(arith::CmpIPredicate::ne,
-              arith::AndIOp::create(b, loc, lines, cst(63)), cst(0)));
+              arith::AndIOp::create(b, loc, lines, cst(width - 1)), cst(0)));
   }
   if (!bad)
     return m;

@@ -36,6 +36,28 @@ tt.func public @tiles(%x: !tt.ptr<bf16>, %y: !tt.ptr<bf16>, %o: !tt.ptr<f32>, %k
   tt.return
 }
 
+// Rows of 32 bytes may start in the middle of a line.
+// CHECK-LABEL: func.func @narrow
+// CHECK: arith.andi %{{.*}}, %c31_i64
+// CHECK: llvm.call @tts_rt_slot
+tt.func public @narrow(%x: !tt.ptr<bf16>, %y: !tt.ptr<bf16>, %o: !tt.ptr<f32>, %k: i32) {
+  %n = arith.index_cast %k : i32 to index
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 16 : index
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %acc = scf.for %i = %c0 to %n step %c32 iter_args(%c = %zero) -> (tensor<64x64xf32>) {
+    %ba = tts.make_block %x offset %i strides [%n, 1] : (!tt.ptr<bf16>) -> !tts.block<64x16xbf16>
+    %bb = tts.make_block %y offset %i strides [%n, 1] : (!tt.ptr<bf16>) -> !tts.block<16x64xbf16>
+    %a = tts.load %ba : !tts.block<64x16xbf16> -> tensor<64x16xbf16>
+    %b = tts.load %bb : !tts.block<16x64xbf16> -> tensor<16x64xbf16>
+    %d = tt.dot %a, %b, %c : tensor<64x16xbf16> * tensor<16x64xbf16> -> tensor<64x64xf32>
+    scf.yield %d : tensor<64x64xf32>
+  }
+  %bo = tts.make_block %o offset %c0 strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<64x64xf32>
+  tts.store %acc, %bo : tensor<64x64xf32>, !tts.block<64x64xf32>
+  tt.return
+}
+
 // Columns that become rows.
 // CHECK-LABEL: func.func @transposed
 // CHECK: llvm.call @tts_rt_slot
