@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <new>
 #include <sched.h>
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -54,7 +55,9 @@ struct Fiber {
 
   /// Null when memory is out.
   static std::unique_ptr<Fiber> make(std::size_t arenaBytes) {
-    auto fiber = std::make_unique<Fiber>();
+    std::unique_ptr<Fiber> fiber(new (std::nothrow) Fiber);
+    if (!fiber)
+      return nullptr;
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     void *stack =
         mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE, flags, -1, 0);

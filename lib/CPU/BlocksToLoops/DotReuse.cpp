@@ -43,7 +43,8 @@ static bool writesOnlyAfter(Operation *loop, triton::FuncOp function) {
 }
 
 /// The scalars, besides arguments of the kernel, that `v` is computed from;
-/// none if a block it is computed from comes out of a region, or the like.
+/// none if a block it is computed from is carried by a loop or the result of an
+/// operation that is not evaluated element by element (a branch, a reduction).
 std::optional<SmallVector<Value>> Emitter::scalarInputs(Value v) {
   llvm::SetVector<Value> work, inputs;
   work.insert(v);
@@ -126,6 +127,7 @@ static int64_t keptBytes(triton::FuncOp function) {
   return std::min(kKeptBytes, kKeptBytesOfAll / dots);
 }
 
+/// Storage for packed second operands.
 Emitter::Reuse Emitter::reuseColumns(Operation *loop, Value v,
                                      RankedTensorType chunk) {
   return reuseBetweenPrograms(loop, v, chunk, keptBytes(src));
