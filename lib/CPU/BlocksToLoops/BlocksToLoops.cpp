@@ -41,7 +41,7 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   OpBuilder b(src);
   Location loc = src.getLoc();
   Type ptr = LLVM::LLVMPointerType::get(b.getContext());
-  Type i64 = b.getI64Type(), i32 = b.getI32Type();
+  Type i64 = b.getI64Type();
   for (Type t : src.getArgumentTypes())
     if (!isa<triton::PointerType, IntegerType, FloatType>(t))
       return src.emitError("argument of type ")
@@ -64,30 +64,9 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   for (auto [i, arg] : llvm::enumerate(src.getArguments()))
     emitter.scalars.map(
         arg, loadArgument(b, loc, entry->getArgument(0), i, arg.getType()));
-  Value wide[2];
-  for (int d = 0; d < 3; ++d) {
-    Value slot = LLVM::GEPOp::create(b, loc, ptr, i32, entry->getArgument(1),
-                                     ArrayRef<LLVM::GEPArg>{d});
-    emitter.numPrograms[d] = LLVM::LoadOp::create(b, loc, i32, slot, 4);
-    if (d < 2)
-      wide[d] = arith::ExtUIOp::create(b, loc, i64, emitter.numPrograms[d]);
-  }
-  Value one = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(1));
-  auto loop = scf::ForOp::create(b, loc, entry->getArgument(2),
-                                 entry->getArgument(3), one);
-  emitter.programs = loop;
-  b.setInsertionPoint(loop.getBody()->getTerminator());
-  Value id = loop.getInductionVar();
-  emitter.fastAxis = cpu::fastestAxis(src);
-  for (int i = 0; i < 3; ++i) {
-    int d = i < 2 && emitter.fastAxis == 1 ? 1 - i : i;
-    Value own = id;
-    if (i < 2) {
-      own = arith::RemUIOp::create(b, loc, id, wide[d]);
-      id = arith::DivUIOp::create(b, loc, id, wide[d]);
-    }
-    emitter.programId[d] = arith::TruncIOp::create(b, loc, i32, own);
-  }
+  if (failed(emitter.beginPrograms(entry->getArgument(1), entry->getArgument(2),
+                                   entry->getArgument(3))))
+    return failure();
   if (failed(emitter.emitBody()))
     return failure();
   if (emitter.streams) {

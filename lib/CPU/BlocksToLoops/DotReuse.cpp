@@ -15,7 +15,7 @@ namespace mlir::tts::cpu {
 
 /// Scratch that is spent on keeping packed operands: for one dot, for all; and
 /// for the rows of one.
-static constexpr int64_t kKeptBytes = 512 * 1024, kKeptBytesOfAll = 1 << 20;
+static constexpr int64_t kKeptBytes = 1 << 20, kKeptBytesOfAll = 1 << 20;
 static constexpr int64_t kKeptRowBytes = 4 << 20;
 /// An element of a first operand that takes more than this (about in vector
 /// instructions) is dear.

@@ -54,18 +54,24 @@ public:
   Emitter(triton::FuncOp src, OpBuilder &b, LoopTarget target)
       : src(src), b(b), target(target) {}
 
+  /// Begins the loop over the programs from `begin` to `end` of a grid.
+  LogicalResult beginPrograms(Value grid, Value begin, Value end);
+
   /// Emits the body of one program at the builder's insertion point.
   LogicalResult emitBody();
 
   Value arenaPtr, runtime;
-  Operation *programs = nullptr; // the loop over programs
-  Value programId[3], numPrograms[3];
-  int fastAxis = 0;  // which differs from one program to the next
   IRMapping scalars; // scalar values of the source -> emitted values
   int64_t arenaPeak = 0;
   bool streams = false; // some stores bypass the caches
 
 private:
+  // --- ProgramOrder.cpp: which program comes next
+  FailureOr<Value> scalarAhead(Value v);
+  FailureOr<Value> rowsAreCopied();
+  LogicalResult orderByColumns(Value count);
+  Value programInColumns(Value id);
+
   // --- Blocks.cpp: order of a basic block
   LogicalResult emitBlock(Block &block);
   LogicalResult emitOp(Operation *op);
@@ -389,6 +395,15 @@ private:
   OpBuilder &b;
   Location loc = UnknownLoc::get(b.getContext());
   LoopTarget target;
+  Operation *programs = nullptr; // the loop over programs
+  Value programId[3], numPrograms[3];
+  int fastAxis = 0; // which differs from one program to the next
+  /// Programs along axis 0 that share the columns of a dot: `whole` groups of
+  /// `period` programs, `height` for each column, so many groups at a time.
+  struct Columns {
+    Value period, height, groups, whole;
+  };
+  std::optional<Columns> columns;
   DenseMap<Value, Buffer> buffers;
   DenseMap<Value, Constant> constantFrom; // of values that have storage
   /// Blocks that get storage in a region have none after it: the region may not
@@ -430,9 +445,6 @@ private:
   DenseMap<Block *, SmallVector<Operation *>> blockLoads;
   Operation *current = nullptr;
 };
-
-/// The axis of the grid along which a thread should run programs first: 0 or 1.
-int fastestAxis(triton::FuncOp func);
 
 /// The block that a store, load or atomic goes through; null for others.
 tts::MakeBlockOp accessOf(Operation *op);

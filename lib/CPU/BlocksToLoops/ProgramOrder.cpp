@@ -3,20 +3,33 @@
 // what is accessed and axis 1 along them, every program would be on pages of
 // its own; along axis 1 first, the next program continues where one ended.
 // Programs with dots should go where they share the second operand, which is
-// packed.
+// packed: along an axis, or in steps within axis 0 where that counts rows and
+// columns (`pid // n`, `pid % n`).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::tts::cpu {
 
 namespace {
 
+/// Programs down the same columns before those of the next columns: enough to
+/// pack for, and their rows are still in the caches. Rows that are copied for
+/// the programs that share them, too, are best shared out among threads.
+constexpr int64_t kRowsOfPrograms = 32, kCopiedRowsOfPrograms = 8;
+
 /// How positions depend on one axis of the grid, as far as can be told; the
 /// order of programs is free, so a wrong guess costs time alone.
 class AxisUse {
 public:
-  explicit AxisUse(triton::ProgramIDDim axis) : axis(axis) {}
+  /// As if `constant` did not depend on the axis.
+  explicit AxisUse(triton::ProgramIDDim axis, Value constant = {})
+      : axis(axis) {
+    if (constant)
+      memo[constant] = false;
+  }
 
   bool depends(Value v) {
     if (!v)
@@ -82,17 +95,113 @@ private:
 
 } // namespace
 
-int fastestAxis(triton::FuncOp func) {
+/// Is what programs do told, counted or waited for? Then Triton's order is
+/// expected.
+static bool ordered(triton::FuncOp func) {
+  return func
+      .walk([](Operation *op) {
+        auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
+        return isa<triton::DotScaledOp, tts::AtomicCASOp, scf::WhileOp,
+                   triton::PrintOp, triton::AssertOp>(op) ||
+                       (rmw && !rmw.getResult().use_empty())
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// The program's number along axis 0, whatever its type.
+static bool isProgramX(Value v) {
+  Operation *def = v.getDefiningOp();
+  while (isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp,
+                         arith::IndexCastOp>(def))
+    def = def->getOperand(0).getDefiningOp();
+  auto id = dyn_cast_or_null<triton::GetProgramIdOp>(def);
+  return id && id.getAxis() == triton::ProgramIDDim::X;
+}
+
+/// Adds what `v` is computed from, in order, if that takes no more than
+/// arguments and can be done before any program.
+static bool addScalars(Value v, llvm::SetVector<Operation *> &slice) {
+  Operation *op = v.getDefiningOp();
+  if (!op)
+    return isa<triton::FuncOp>(
+        cast<BlockArgument>(v).getOwner()->getParentOp());
+  if (slice.contains(op))
+    return true;
+  if (isa<triton::GetProgramIdOp>(op) || op->getNumRegions() != 0 ||
+      hasBlocks(op) || !isPure(op) ||
+      !llvm::all_of(op->getOperands(),
+                    [&](Value operand) { return addScalars(operand, slice); }))
+    return false;
+  slice.insert(op);
+  return true;
+}
+
+namespace {
+
+/// Axis 0 counts down `height` rows, then along the columns, and comes to the
+/// next rows after `period` programs.
+struct ColumnOrder {
+  Value period;
+  Value height; // null for 1
+};
+
+} // namespace
+
+/// How axis 0 counts, if the second operand of a dot depends on it through the
+/// column alone: `pid % n`, or in the matmul tutorial
+/// `pid % (height * n) / min(rows left, height)`.
+static ColumnOrder columnsAlongX(triton::FuncOp func) {
+  SmallVector<triton::DotOp> dots;
+  func.walk([&](triton::DotOp dot) { dots.push_back(dot); });
+  auto known = [](Value v) {
+    llvm::SetVector<Operation *> slice;
+    return addScalars(v, slice);
+  };
+  auto isColumn = [&](Value column) {
+    AxisUse x(triton::ProgramIDDim::X),
+        besides(triton::ProgramIDDim::X, column);
+    return llvm::any_of(dots, [&](triton::DotOp dot) {
+      return x.depends(dot.getB()) && !besides.depends(dot.getB());
+    });
+  };
+  ColumnOrder found;
+  func.walk([&](Operation *op) {
+    if (!isa<arith::RemSIOp, arith::RemUIOp>(op) ||
+        !isProgramX(op->getOperand(0)) || !known(op->getOperand(1)))
+      return WalkResult::advance();
+    Value inPeriod = op->getResult(0);
+    if (isColumn(inPeriod)) {
+      found = {op->getOperand(1), Value()};
+      return WalkResult::interrupt();
+    }
+    for (Operation *user : inPeriod.getUsers()) {
+      if (!isa<arith::DivSIOp, arith::DivUIOp>(user) ||
+          user->getOperand(0) != inPeriod)
+        continue;
+      SmallVector<Value> heights{user->getOperand(1)};
+      if (auto least = heights.front().getDefiningOp<arith::MinSIOp>())
+        heights.append({least.getLhs(), least.getRhs()});
+      auto *height = llvm::find_if(heights, known);
+      if (height == heights.end() || !isColumn(user->getResult(0)))
+        continue;
+      found = {op->getOperand(1), *height};
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return found;
+}
+
+/// The axis of the grid along which a thread should run programs first: 0 or 1.
+static int fastestAxis(triton::FuncOp func) {
   AxisUse x(triton::ProgramIDDim::X), y(triton::ProgramIDDim::Y);
   bool downRows = false, alongRows = false, other = false;
-  bool ordered = false, dots = false, alongX = false, alongY = false;
+  bool dots = false, alongX = false, alongY = false, usesY = false;
   func.walk([&](Operation *op) {
-    // What is told, counted or waited for is expected in Triton's order.
-    auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
-    if (isa<triton::DotScaledOp, tts::AtomicCASOp, scf::WhileOp,
-            triton::PrintOp, triton::AssertOp>(op) ||
-        (rmw && !rmw.getResult().use_empty()))
-      ordered = true;
+    auto id = dyn_cast<triton::GetProgramIdOp>(op);
+    usesY |= id && id.getAxis() == triton::ProgramIDDim::Y;
     if (auto dot = dyn_cast<triton::DotOp>(op)) {
       dots = true;
       alongX |= !x.depends(dot.getB());
@@ -121,11 +230,155 @@ int fastestAxis(triton::FuncOp func) {
     alongRows |= y.depends(block.getOffset());
     downRows |= width > 1 && !near(x);
   });
-  if (ordered)
-    return 0;
   if (dots)
-    return alongY && !alongX ? 1 : 0;
+    return usesY && alongY && !alongX ? 1 : 0;
   return downRows && alongRows && !other ? 1 : 0;
+}
+
+/// A scalar that is known before any program, made where the builder is.
+FailureOr<Value> Emitter::scalarAhead(Value v) {
+  llvm::SetVector<Operation *> slice;
+  addScalars(v, slice);
+  for (Operation *op : slice)
+    if (failed(emitScalar(op)))
+      return failure();
+  return toI64(scalars.lookup(v));
+}
+
+/// Are rows of a dot's first operand copied for the programs that share them?
+/// For tiles they are where they do not start at cache lines.
+FailureOr<Value> Emitter::rowsAreCopied() {
+  Value copied = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
+  SmallVector<std::pair<Value, int64_t>> rows; // distances, sizes of elements
+  src.walk([&](triton::DotOp dot) {
+    if (dearRows(dot.getA()))
+      copied = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
+    else if (dotUnit(dot).kind == DotUnit::Tiles)
+      evaluates(dot.getA(), [&](Operation *op) {
+        if (auto load = dyn_cast<tts::LoadOp>(op)) {
+          auto block = accessOf(load);
+          Type elem = blockType(load.getResult()).getElementType();
+          if (auto distance = dyn_cast<Value>(block.getMixedStrides().front()))
+            rows.push_back({distance, bytesOf(elem)});
+        }
+        return false;
+      });
+  });
+  for (auto [distance, size] : rows) {
+    llvm::SetVector<Operation *> slice;
+    if (!addScalars(distance, slice))
+      continue;
+    FailureOr<Value> ahead = scalarAhead(distance);
+    if (failed(ahead))
+      return failure();
+    Value in = arith::RemUIOp::create(b, loc, *ahead, cst(64 / size));
+    Value split =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, in, cst(0));
+    copied = arith::OrIOp::create(b, loc, copied, split);
+  }
+  return copied;
+}
+
+/// `count` programs along axis 0 come in the order that they have in columns:
+/// more than Triton's order has of each, then the next column.
+LogicalResult Emitter::orderByColumns(Value count) {
+  ColumnOrder order = columnsAlongX(src);
+  if (!order.period)
+    return success();
+  FailureOr<Value> period = scalarAhead(order.period);
+  FailureOr<Value> height =
+      order.height ? scalarAhead(order.height) : FailureOr<Value>(cst(1));
+  if (failed(period) || failed(height))
+    return failure();
+  auto positive = [&](Value v) -> Value {
+    Value is =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, v, cst(0));
+    return arith::SelectOp::create(b, loc, is, v, cst(1));
+  };
+  Columns &c = columns.emplace();
+  c.period = positive(*period);
+  c.height = positive(*height);
+  // Groups of rows that follow one another in a column.
+  FailureOr<Value> copied = rowsAreCopied();
+  if (failed(copied))
+    return failure();
+  Value rows = arith::SelectOp::create(
+      b, loc, *copied, cst(kCopiedRowsOfPrograms), cst(kRowsOfPrograms));
+  Value atMost = arith::DivUIOp::create(b, loc, rows, c.height);
+  c.groups = arith::MaxSIOp::create(b, loc, atMost, cst(1));
+  // What is left of the last group stays as it is, and all does if the columns
+  // do not fill a group.
+  c.whole = arith::DivUIOp::create(b, loc, count, c.period);
+  Value rest = arith::RemUIOp::create(b, loc, c.period, c.height);
+  Value fills =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, rest, cst(0));
+  c.whole = arith::SelectOp::create(b, loc, fills, c.whole, cst(0));
+  return success();
+}
+
+/// The program that comes in place of number `id` along axis 0.
+Value Emitter::programInColumns(Value id) {
+  auto div = [&](Value x, Value y) -> Value {
+    return arith::DivUIOp::create(b, loc, x, y);
+  };
+  auto rem = [&](Value x, Value y) -> Value {
+    return arith::RemUIOp::create(b, loc, x, y);
+  };
+  auto mul = [&](Value x, Value y) -> Value {
+    return arith::MulIOp::create(b, loc, x, y);
+  };
+  Value end = mul(columns->whole, columns->period);
+  Value ordered =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, id, end);
+  auto ifOp = scf::IfOp::create(b, loc, id.getType(), ordered, true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(ifOp.thenBlock());
+  Value together = mul(columns->groups, columns->period);
+  Value group = mul(div(id, together), columns->groups);
+  Value left = arith::SubIOp::create(b, loc, columns->whole, group);
+  Value rows = mul(arith::MinSIOp::create(b, loc, left, columns->groups),
+                   columns->height);
+  Value inside = rem(id, together);
+  Value column = div(inside, rows), row = rem(inside, rows);
+  group = add(group, div(row, columns->height));
+  Value own = add(mul(group, columns->period), mul(column, columns->height));
+  scf::YieldOp::create(b, loc, add(own, rem(row, columns->height)));
+  b.setInsertionPointToEnd(ifOp.elseBlock());
+  scf::YieldOp::create(b, loc, id);
+  return ifOp.getResult(0);
+}
+
+LogicalResult Emitter::beginPrograms(Value grid, Value begin, Value end) {
+  Type i32 = b.getI32Type(), i64 = b.getI64Type();
+  Value wide[2];
+  for (int d = 0; d < 3; ++d) {
+    Value slot = LLVM::GEPOp::create(b, loc, ptrType(), i32, grid,
+                                     ArrayRef<LLVM::GEPArg>{d});
+    numPrograms[d] = LLVM::LoadOp::create(b, loc, i32, slot, 4);
+    if (d < 2)
+      wide[d] = arith::ExtUIOp::create(b, loc, i64, numPrograms[d]);
+  }
+  if (!ordered(src)) {
+    fastAxis = fastestAxis(src);
+    if (fastAxis == 0 && failed(orderByColumns(wide[0])))
+      return failure();
+  }
+  auto loop = scf::ForOp::create(b, loc, begin, end, cst(1));
+  programs = loop;
+  b.setInsertionPoint(loop.getBody()->getTerminator());
+  Value id = loop.getInductionVar();
+  for (int i = 0; i < 3; ++i) {
+    int d = i < 2 && fastAxis == 1 ? 1 - i : i;
+    Value own = id;
+    if (i < 2) {
+      own = arith::RemUIOp::create(b, loc, id, wide[d]);
+      id = arith::DivUIOp::create(b, loc, id, wide[d]);
+    }
+    if (d == 0 && columns)
+      own = programInColumns(own);
+    programId[d] = arith::TruncIOp::create(b, loc, i32, own);
+  }
+  return success();
 }
 
 } // namespace mlir::tts::cpu

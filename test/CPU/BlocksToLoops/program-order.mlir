@@ -188,3 +188,114 @@ tt.func public @columns_in_x(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32
   tts.store %d, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
   tt.return
 }
+
+// Axis 0 counts along the columns: 32 rows down one column, then the next one.
+// CHECK-LABEL: func.func @columns_first
+// CHECK-SAME: %[[GRID:[a-z0-9]+]]: !llvm.ptr, %[[FIRST:[a-z0-9]+]]: i64
+// CHECK-DAG: %[[C32:.*]] = arith.constant 32 : i64
+// CHECK-DAG: %[[N:.*]] = arith.extsi %{{.*}} : i32 to i64
+// CHECK-DAG: %[[NX:.*]] = llvm.load %[[GRID]]
+// CHECK-DAG: %[[NX64:.*]] = arith.extui %[[NX]]
+// CHECK: %[[SOME:.*]] = arith.cmpi sgt, %[[N]]
+// CHECK: %[[PERIOD:.*]] = arith.select %[[SOME]], %[[N]]
+// CHECK: %[[WHOLE:.*]] = arith.divui %[[NX64]], %[[PERIOD]]
+// CHECK: scf.for %[[ID:.*]] = %[[FIRST]]
+// CHECK: %[[X:.*]] = arith.remui %[[ID]], %[[NX64]]
+// CHECK: %[[END:.*]] = arith.muli %[[WHOLE]], %[[PERIOD]]
+// CHECK: %[[INSIDE:.*]] = arith.cmpi ult, %[[X]], %[[END]]
+// CHECK: scf.if %[[INSIDE]]
+// CHECK: %[[TOGETHER:.*]] = arith.muli %[[PERIOD]], %[[C32]]
+// CHECK: arith.divui %[[X]], %[[TOGETHER]]
+// CHECK: arith.minsi %{{.*}}, %[[C32]]
+// CHECK: } else {
+// CHECK-NEXT: scf.yield %[[X]]
+tt.func public @columns_first(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i32) {
+  %c32 = arith.constant 32 : i32
+  %c2048 = arith.constant 2048 : i32
+  %zero = arith.constant dense<0.0> : tensor<32x32xf32>
+  %pid = tt.get_program_id x : i32
+  %row = arith.divsi %pid, %n : i32
+  %column = arith.remsi %pid, %n : i32
+  %down = arith.muli %row, %c2048 : i32
+  %along = arith.muli %column, %c32 : i32
+  %sum = arith.addi %down, %along : i32
+  %ia = arith.index_cast %down : i32 to index
+  %ib = arith.index_cast %along : i32 to index
+  %io = arith.index_cast %sum : i32 to index
+  %ba = tts.make_block %x offset %ia strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %bb = tts.make_block %y offset %ib strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %bo = tts.make_block %o offset %io strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %a = tts.load %ba : !tts.block<32x32xf32> -> tensor<32x32xf32>
+  %b = tts.load %bb : !tts.block<32x32xf32> -> tensor<32x32xf32>
+  %d = tt.dot %a, %b, %zero : tensor<32x32xf32> * tensor<32x32xf32> -> tensor<32x32xf32>
+  tts.store %d, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
+  tt.return
+}
+
+// The grouped order of the matmul tutorial: four groups of 8 rows at a time.
+// CHECK-LABEL: func.func @groups
+// CHECK-SAME: %[[GRID:[a-z0-9]+]]: !llvm.ptr, %[[FIRST:[a-z0-9]+]]: i64
+// CHECK-DAG: %[[C8:.*]] = arith.constant 8 : i64
+// CHECK-DAG: %[[C4:.*]] = arith.constant 4 : i64
+// CHECK: %[[SOME:.*]] = arith.cmpi sgt
+// CHECK: %[[PERIOD:.*]] = arith.select %[[SOME]]
+// CHECK: %[[REST:.*]] = arith.remui %[[PERIOD]], %[[C8]]
+// CHECK: %[[FILLS:.*]] = arith.cmpi eq, %[[REST]]
+// CHECK: %[[WHOLE:.*]] = arith.select %[[FILLS]]
+// CHECK: scf.for %[[ID:.*]] = %[[FIRST]]
+// CHECK: scf.if
+// CHECK: %[[LEFT:.*]] = arith.subi %[[WHOLE]]
+// CHECK: %[[GROUPS:.*]] = arith.minsi %[[LEFT]], %[[C4]]
+// CHECK: arith.muli %[[GROUPS]], %[[C8]]
+tt.func public @groups(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %m: i32, %n: i32) {
+  %c8 = arith.constant 8 : i32
+  %c32 = arith.constant 32 : i32
+  %c2048 = arith.constant 2048 : i32
+  %zero = arith.constant dense<0.0> : tensor<32x32xf32>
+  %pid = tt.get_program_id x : i32
+  %period = arith.muli %n, %c8 : i32
+  %group = arith.divsi %pid, %period : i32
+  %first = arith.muli %group, %c8 : i32
+  %left = arith.subi %m, %first : i32
+  %height = arith.minsi %left, %c8 : i32
+  %rest = arith.remsi %pid, %period : i32
+  %in = arith.remsi %rest, %height : i32
+  %row = arith.addi %first, %in : i32
+  %column = arith.divsi %rest, %height : i32
+  %down = arith.muli %row, %c2048 : i32
+  %along = arith.muli %column, %c32 : i32
+  %sum = arith.addi %down, %along : i32
+  %ia = arith.index_cast %down : i32 to index
+  %ib = arith.index_cast %along : i32 to index
+  %io = arith.index_cast %sum : i32 to index
+  %ba = tts.make_block %x offset %ia strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %bb = tts.make_block %y offset %ib strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %bo = tts.make_block %o offset %io strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %a = tts.load %ba : !tts.block<32x32xf32> -> tensor<32x32xf32>
+  %b = tts.load %bb : !tts.block<32x32xf32> -> tensor<32x32xf32>
+  %d = tt.dot %a, %b, %zero : tensor<32x32xf32> * tensor<32x32xf32> -> tensor<32x32xf32>
+  tts.store %d, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
+  tt.return
+}
+
+// The columns depend on the rows, too: Triton's order stays.
+// CHECK-LABEL: func.func @diagonal
+// CHECK: scf.for
+// CHECK-NOT: scf.if
+// CHECK: return
+tt.func public @diagonal(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i32) {
+  %c32 = arith.constant 32 : i32
+  %zero = arith.constant dense<0.0> : tensor<32x32xf32>
+  %pid = tt.get_program_id x : i32
+  %row = arith.divsi %pid, %n : i32
+  %column = arith.remsi %pid, %n : i32
+  %both = arith.addi %row, %column : i32
+  %along = arith.muli %both, %c32 : i32
+  %at = arith.index_cast %along : i32 to index
+  %bx = tts.make_block %x offset %at strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %bo = tts.make_block %o offset %at strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %v = tts.load %bx : !tts.block<32x32xf32> -> tensor<32x32xf32>
+  %d = tt.dot %v, %v, %zero : tensor<32x32xf32> * tensor<32x32xf32> -> tensor<32x32xf32>
+  tts.store %d, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
+  tt.return
+}

@@ -520,3 +520,39 @@ def test_columns_of_four_bits(dtype: torch.dtype, rows: int, interpreted: bool) 
         nibbles = (packed[:, None, :] >> shifts[None, :, None]) & 15
         b = nibbles.reshape(k, n).float() * scale.repeat_interleave(64, 0)
         assert torch.equal(c, a.float() @ b)
+
+
+_ORDERED = """
+@triton.jit
+def kernel(A, B, C, RUNS, m, n, K: tl.constexpr, GROUP: tl.constexpr):
+    pid = tl.program_id(0)
+    tl.atomic_add(RUNS + pid, 1)
+    if GROUP == 0:
+        row, column = pid // n, pid % n
+    else:
+        first = pid // (GROUP * n) * GROUP
+        height = min(m - first, GROUP)
+        row, column = first + pid % (GROUP * n) % height, pid % (GROUP * n) // height
+    i, j, k = row * 16 + tl.arange(0, 16), column * 16 + tl.arange(0, 16), tl.arange(0, K)
+    a = tl.load(A + i[:, None] * K + k[None, :])
+    b = tl.load(B + k[:, None] * n * 16 + j[None, :])
+    tl.store(C + i[:, None] * n * 16 + j[None, :], tl.dot(a, b))
+"""
+
+
+@pytest.mark.parametrize("group", [0, 1, 3, 8, 40])
+@pytest.mark.parametrize("grid", [(1, 1), (2, 1), (1, 7), (9, 3), (70, 3), (40, 5)])
+def test_programs_run_down_columns(grid: tuple[int, int], group: int, interpreted: bool) -> None:
+    """However a program's number counts rows and columns, each runs once: groups that the rows do
+    not fill, more rows than are taken at a time, single rows and columns, and a part of a row."""
+    if interpreted and max(grid) > 20:
+        pytest.skip("takes the interpreter long")
+    m, n = grid
+    kernel = make_kernel(_ORDERED)
+    a, b = (torch.randint(-3, 4, s).float() for s in ((m * 16, 32), (32, n * 16)))
+    for programs in (m * n, m * n - n // 2):
+        c, runs = torch.full((m * 16, n * 16), -1.0), torch.zeros(m * n + 8, dtype=torch.int32)
+        kernel[(programs,)](a, b, c, runs, m, n, K=32, GROUP=group)
+        assert torch.equal(runs, (torch.arange(m * n + 8) < programs).int())
+        if programs == m * n:
+            assert torch.equal(c, a @ b)
