@@ -13,10 +13,10 @@
 
 namespace mlir::tts::cpu {
 
-/// Scratch that is spent on keeping packed operands: for one dot, for all; and
-/// for the rows of one.
-static constexpr int64_t kKeptBytes = 1 << 20, kKeptBytesOfAll = 1 << 20;
-static constexpr int64_t kKeptRowBytes = 4 << 20;
+/// Scratch that is spent on keeping packed operands, with what tells them
+/// apart: for all dots, and for the rows of one.
+static constexpr int64_t kKeptBytes = (1 << 20) + (32 << 10);
+static constexpr int64_t kKeptRowBytes = (4 << 20) + (64 << 10);
 /// An element of a first operand that takes more than this (about in vector
 /// instructions) is dear.
 static constexpr unsigned kDear = 8;
@@ -104,10 +104,11 @@ Emitter::Reuse Emitter::reuseBetweenPrograms(Operation *loop, Value v,
     reuse.storage = allocate(chunk);
     return reuse;
   }
-  reuse.slots = limit / chunkBytes;
   reuse.inputs = std::move(*inputs);
   auto shape = llvm::to_vector(chunk.getShape());
   int64_t steps = shape[0], row = 1 + reuse.inputs.size();
+  int64_t keyBytes = steps * row * bytesOf(b.getI64Type());
+  reuse.slots = std::max<int64_t>(1, limit / (chunkBytes + keyBytes));
   shape[0] *= reuse.slots;
   reuse.storage = allocateKept(chunk.clone(shape));
   Type i64Type = b.getI64Type();
@@ -124,7 +125,7 @@ Emitter::Reuse Emitter::reuseBetweenPrograms(Operation *loop, Value v,
 static int64_t keptBytes(triton::FuncOp function) {
   int64_t dots = 0;
   function.walk([&](triton::DotOp) { ++dots; });
-  return std::min(kKeptBytes, kKeptBytesOfAll / dots);
+  return kKeptBytes / dots;
 }
 
 /// Storage for packed second operands.
