@@ -14,6 +14,7 @@ LogicalResult Emitter::emitBody() {
   if (!src.getBody().hasOneBlock())
     return src.emitError("unstructured control flow reached the CPU backend; "
                          "run triton-normalize first");
+  guardStores();
   if (failed(emitBlock(src.getBody().front())))
     return failure();
   placeKept();
@@ -210,6 +211,7 @@ LogicalResult Emitter::emitOp(Operation *op) {
         return blockType(l.getResult()) ? success() : emitScalarAccess(op);
       })
       .Case([&](tts::StoreOp s) -> LogicalResult {
+        noteStore(s);
         if (!blockType(s.getValue())) {
           if (failed(flushPendingLoads(op)))
             return failure();

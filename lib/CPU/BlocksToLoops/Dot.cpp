@@ -243,6 +243,7 @@ FailureOr<Emitter::Matrix> Emitter::columnsOf(const DotUnit &unit, Value v,
     auto ifOp = scf::IfOp::create(b, loc, changed, false);
     b.setInsertionPointToStart(ifOp.thenBlock());
     scope.emplace(*this);
+    noteRead(v);
   }
   if (failed(pack(v, buf, unit.group, panel)))
     return failure();

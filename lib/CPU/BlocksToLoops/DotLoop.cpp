@@ -353,8 +353,10 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
                                     /*withElseRegion=*/false);
     {
       OpBuilder::InsertionGuard ifGuard(b);
-      if (ifChanged)
+      if (ifChanged) {
         b.setInsertionPointToStart(ifChanged.thenBlock());
+        noteRead(dot.getB());
+      }
       RegionScope ifScope(*this);
       if (failed(pack(dot.getB(), partB, unit.group, panel)))
         return failure();

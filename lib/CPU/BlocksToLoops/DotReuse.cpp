@@ -3,8 +3,8 @@
 // next finds, if every scalar that went into it is the same.
 //
 // Programs of a launch are not ordered, so that none may wait to see what
-// another stores; only what the program itself has stored before must be seen,
-// and kernels with atomics or barriers are left alone.
+// another stores; only what the program itself has stored before must be seen
+// (StoreGuard.cpp), and kernels with atomics or barriers are left alone.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
@@ -22,7 +22,7 @@ static constexpr int64_t kKeptRowBytes = (4 << 20) + (64 << 10);
 static constexpr unsigned kDear = 8;
 
 /// Can no write of the program come before the loop, or in it?
-static bool writesOnlyAfter(Operation *loop, triton::FuncOp function) {
+bool writesOnlyAfter(Operation *loop, triton::FuncOp function) {
   Operation *top = function.getBody().front().findAncestorOpInBlock(*loop);
   return !function
               .walk([&](Operation *op) {
@@ -98,15 +98,18 @@ Emitter::Reuse Emitter::reuseBetweenPrograms(Operation *loop, Value v,
   Reuse reuse;
   int64_t chunkBytes = chunk.getNumElements() * bytesOf(chunk.getElementType());
   std::optional<SmallVector<Value>> inputs;
-  if (chunkBytes <= limit && writesOnlyAfter(loop, src))
+  bool early = !writesOnlyAfter(loop, src);
+  if (chunkBytes <= limit && (!early || storeGuard) &&
+      (!early || storesAreTestable(v)))
     inputs = scalarInputs(v);
   if (!inputs) {
     reuse.storage = allocate(chunk);
     return reuse;
   }
   reuse.inputs = std::move(*inputs);
+  reuse.guarded = early;
   auto shape = llvm::to_vector(chunk.getShape());
-  int64_t steps = shape[0], row = 1 + reuse.inputs.size();
+  int64_t steps = shape[0], row = reuse.words();
   int64_t keyBytes = steps * row * bytesOf(b.getI64Type());
   reuse.slots = std::max<int64_t>(1, limit / (chunkBytes + keyBytes));
   shape[0] *= reuse.slots;
@@ -146,6 +149,8 @@ SmallVector<Value> Emitter::inputWords(const Reuse &reuse) {
           b, loc, b.getIntegerType(s.getType().getIntOrFloatBitWidth()), s);
     now.push_back(toI64(s));
   }
+  if (reuse.guarded)
+    now.push_back(storeEpoch());
   return now;
 }
 
@@ -232,7 +237,7 @@ Emitter::KeptRows Emitter::keepRows(Operation *loop, Value v,
   kept.reuse = reuseBetweenPrograms(loop, v, chunk, kKeptRowBytes);
   if (!kept.reuse.keys.ptr)
     return kept;
-  int64_t words = 1 + kept.reuse.inputs.size();
+  int64_t words = kept.reuse.words();
   auto row = [&](int64_t n) {
     return RankedTensorType::get({n}, b.getI64Type());
   };
@@ -283,6 +288,7 @@ FailureOr<Value> Emitter::copyKept(const KeptRows &kept, Value v, Buffer part) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(ifOp.thenBlock());
   RegionScope scope(*this);
+  noteRead(v);
   if (failed(materialize(v, &part)))
     return failure();
   return part.ptr;

@@ -276,12 +276,25 @@ private:
   Value loopOver(int64_t extent, int64_t step, Value end = {});
   Value elementPtr(Type elem, Value ptr, Value index, OpFoldResult stride);
 
+  // --- StoreGuard.cpp: stores between two uses of packed operands
+  bool storesAreTestable(Value v);
+  Value guardWord(int word);
+  Value loadGuard(int word);
+  Value storeEpoch();
+  void guardStores();
+  void noteRead(Value v);
+  void noteStore(tts::StoreOp op);
+
   // --- DotReuse.cpp: packed operands that programs share
   struct Reuse {
     Buffer storage, keys;
     Value launch; // a number that only this launch has
     int64_t slots = 1;
     SmallVector<Value> inputs; // of the source
+    bool guarded = false;      // are there stores to look at?
+
+    /// Of what names the contents of a slot.
+    int64_t words() const { return 1 + inputs.size() + guarded; }
   };
   std::optional<SmallVector<Value>> scalarInputs(Value v);
   Buffer allocateKept(RankedTensorType type);
@@ -404,6 +417,7 @@ private:
     Value period, height, groups, whole;
   };
   std::optional<Columns> columns;
+  Value storeGuard; // null if no dot needs it
   DenseMap<Value, Buffer> buffers;
   DenseMap<Value, Constant> constantFrom; // of values that have storage
   /// Blocks that get storage in a region have none after it: the region may not
@@ -445,6 +459,9 @@ private:
   DenseMap<Block *, SmallVector<Operation *>> blockLoads;
   Operation *current = nullptr;
 };
+
+/// Can no write of the program come before the loop, or in it?
+bool writesOnlyAfter(Operation *loop, triton::FuncOp function);
 
 /// The block that a store, load or atomic goes through; null for others.
 tts::MakeBlockOp accessOf(Operation *op);

@@ -35,32 +35,6 @@ tt.func public @shared(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n:
   tt.return
 }
 
-// A program sees what it stored itself before the loop.
-// CHECK-LABEL: func.func @storesFirst
-// CHECK-NOT: arith.cmpi ne
-// CHECK: vector.fma
-tt.func public @storesFirst(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i32) {
-  %c0 = arith.constant 0 : index
-  %c0_i32 = arith.constant 0 : i32
-  %c1_i32 = arith.constant 1 : i32
-  %c32 = arith.constant 32 : index
-  %zero = arith.constant dense<0.0> : tensor<32x32xf32>
-  %by = tts.make_block %y offset %c0 strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
-  tts.store %zero, %by : tensor<32x32xf32>, !tts.block<32x32xf32>
-  %acc, %end = scf.for %i = %c0_i32 to %n step %c1_i32 iter_args(%c = %zero, %off = %c0) -> (tensor<32x32xf32>, index) : i32 {
-    %ba = tts.make_block %x offset %off strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
-    %bb = tts.make_block %y offset %off strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
-    %a = tts.load %ba : !tts.block<32x32xf32> -> tensor<32x32xf32>
-    %b = tts.load %bb : !tts.block<32x32xf32> -> tensor<32x32xf32>
-    %d = tt.dot %a, %b, %c : tensor<32x32xf32> * tensor<32x32xf32> -> tensor<32x32xf32>
-    %next = arith.addi %off, %c32 : index
-    scf.yield %d, %next : tensor<32x32xf32>, index
-  }
-  %bo = tts.make_block %o offset %c0 strides [32, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
-  tts.store %acc, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
-  tt.return
-}
-
 // A loop that does more than accumulate: each iteration has its own slot if
 // the first one found what the program before had packed.
 // CHECK-LABEL: func.func @rows

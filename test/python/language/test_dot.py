@@ -556,3 +556,101 @@ def test_programs_run_down_columns(grid: tuple[int, int], group: int, interprete
         assert torch.equal(runs, (torch.arange(m * n + 8) < programs).int())
         if programs == m * n:
             assert torch.equal(c, a @ b)
+
+
+_IN_TURNS = """
+@triton.jit
+def kernel(A, B, C, I, turns, WHERE: tl.constexpr, TRANSPOSED: tl.constexpr, LDA: tl.constexpr,
+           K: tl.constexpr):
+    M: tl.constexpr = 32
+    A += tl.program_id(0) * M * LDA
+    B += tl.program_id(0) * K * M
+    C += tl.program_id(0) * turns * M * M
+    m, n, k = tl.arange(0, M), tl.arange(0, M), tl.arange(0, 32)
+    tile = m[:, None] * M + n[None, :]
+    for t in range(turns):
+        acc = tl.zeros((M, M), tl.float32)
+        for i in range(0, K, 32):
+            if TRANSPOSED:
+                a = tl.trans(tl.load(A + (i + k)[:, None] * M + m[None, :]))
+            else:
+                a = tl.load(A + m[:, None] * LDA + (i + k)[None, :])
+            acc = tl.dot(a, tl.load(B + (i + k)[:, None] * M + n[None, :]), acc)
+        tl.store(C + t * M * M + tile, acc)
+        small = (acc.to(tl.int32) % 5).to(A.dtype.element_ty)
+        if WHERE == "columns":
+            tl.store(B + tile, small, mask=m[:, None] < 7)
+        elif WHERE == "rows":
+            tl.store(A + m * LDA, tl.sum(small.to(tl.float32), 1) % 3)
+        elif WHERE == "element":
+            tl.store(B + 3 * M + t, 2.0)
+        elif WHERE == "scattered":
+            tl.store(B + tl.load(I + n), (n % 3).to(A.dtype.element_ty) + t % 4)
+"""
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+@pytest.mark.parametrize("where", ["nowhere", "columns", "rows", "element", "scattered"])
+@pytest.mark.parametrize("dtype", [torch.float32, BF16], ids=dtype_id)
+def test_stores_between_turns(
+    dtype: torch.dtype, where: str, transposed: bool, interpreted: bool
+) -> None:
+    """A loop over tiles multiplies by what it has stored itself the turn before: what was packed or
+    copied then does not count any more."""
+    if interpreted and dtype == BF16:
+        pytest.skip("the interpreter has no bf16 arithmetic")
+    programs, turns, m, k = 3, 6, 32, 96
+    kernel = make_kernel(_IN_TURNS)
+    lda = k if transposed else k + 5
+    index = torch.randperm(k * m)[:m].int()
+    for _ in range(2):
+        a = torch.randint(-2, 3, (programs, m * lda)).to(dtype)
+        b = torch.randint(-2, 3, (programs, k, m)).to(dtype)
+        c = torch.empty(programs, turns, m, m)
+        x, y = a.double(), b.double()
+        kernel[(programs,)](
+            a, b, c, index, turns, WHERE=where, TRANSPOSED=transposed, LDA=lda, K=k
+        )
+        for p in range(programs):
+            rows = x[p].view(k, m).T if transposed else x[p].view(m, lda)[:, :k]
+            for t in range(turns):
+                want = rows @ y[p]
+                assert torch.equal(c[p, t].double(), want), (p, t)
+                small = torch.fmod(want, 5)
+                if where == "columns":
+                    y[p, :7] = small[:7]
+                elif where == "rows":
+                    x[p].view(m, lda)[:, 0] = torch.fmod(small.sum(1), 3)
+                elif where == "element":
+                    y[p, 3, t] = 2
+                elif where == "scattered":
+                    y[p].view(-1)[index.long()] = (torch.arange(m) % 3 + t % 4).double()
+        assert torch.equal(a.double(), x)
+        assert torch.equal(b.double(), y)
+
+
+def test_columns_stored_by_the_program() -> None:
+    """Each program replaces a part of the columns that it shares with the one before."""
+    source = """
+@triton.jit
+def kernel(A, B, C, K: tl.constexpr):
+    pid = tl.program_id(0)
+    m, k = tl.arange(0, 32), tl.arange(0, 32)
+    tl.store(B + (pid % 2) * 7 * 32 + m, pid * 1.0)
+    acc = tl.zeros((32, 32), tl.float32)
+    for i in range(0, K, 32):
+        a = tl.load(A + m[:, None] * K + (i + k)[None, :])
+        acc = tl.dot(a, tl.load(B + (i + k)[:, None] * 32 + m[None, :]), acc)
+    tl.store(C + pid * 1024 + m[:, None] * 32 + m[None, :], acc)
+"""
+    a, b = torch.randint(-2, 3, (32, 64)).float(), torch.randint(-2, 3, (64, 32)).float()
+    c, now = torch.empty(9, 32, 32), b.clone()
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)  # one after the other
+    try:
+        make_kernel(source)[(9,)](a, b, c, K=64)
+    finally:
+        torch.set_num_threads(before)
+    for pid in range(9):
+        now[(pid % 2) * 7] = pid
+        assert torch.equal(c[pid], a @ now)
