@@ -13,7 +13,6 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <utility>
-#include <vector>
 
 namespace mlir::tts::runtime {
 namespace {
@@ -42,6 +41,8 @@ struct Fiber {
   int64_t program = 0;
   /// Null for the thread's own stack; then the scratch is the thread's, too.
   void *stack = nullptr;
+  /// Those that began before and after it.
+  Fiber *previous = nullptr, *next = nullptr;
 
   Fiber() = default;
   Fiber(const Fiber &) = delete;
@@ -86,9 +87,8 @@ class Turns {
 public:
   Turns(const ProgramSource &source, int64_t first, char *arena)
       : source(source) {
-    fibers.push_back(std::make_unique<Fiber>());
-    fibers.front()->arena = arena;
-    fibers.front()->program = first;
+    own.arena = arena;
+    own.program = first;
   }
 
   /// On the thread's own stack. Programs that wait get their turn between any
@@ -98,7 +98,7 @@ public:
       if (!drained)
         runProgram();
       resumeNext();
-    } while (takeNext() || fibers.size() > 1);
+    } while (takeNext() || fibers > 1);
     return done;
   }
 
@@ -107,7 +107,7 @@ public:
       leaveKernel();
     uint64_t now = readClock();
     double tick = ticksPerNs();
-    bool alone = fibers.size() == 1;
+    bool alone = fibers == 1;
     if (alone && double(now - last) > kGapNs * tick && ++gaps < kGaps)
       since = now;
     last = now;
@@ -119,10 +119,10 @@ public:
     }
     // As many again may begin when all have waited in vain: a barrier needs
     // every program to begin, and most other waits none.
-    bool allInVain = ++vain > fibers.size();
+    bool allInVain = ++vain > fibers;
     if (allInVain) {
       vain = 1;
-      mayBegin = fibers.size();
+      mayBegin = fibers;
     }
     if (mayBegin && !drained && begin()) {
       --mayBegin;
@@ -138,15 +138,14 @@ public:
 
 private:
   bool takeNext() {
-    drained = drained || !source.take(source.data, fibers[current]->program);
+    drained = drained || !source.take(source.data, current->program);
     return !drained;
   }
 
   /// Runs what was taken, on the stack and in the scratch at hand.
   void runProgram() {
-    Fiber &fiber = *fibers[current];
-    runPrograms(source.function, source.args, source.grid, fiber.program,
-                fiber.program + 1, fiber.arena, &source.context);
+    runPrograms(source.function, source.args, source.grid, current->program,
+                current->program + 1, current->arena, &source.context);
     ++done;
     vain = mayBegin = 0;
     gaps = 0;
@@ -168,8 +167,11 @@ private:
       return false;
     }
     makecontext(&fiber->state, body, 0);
-    fibers.push_back(std::move(fiber));
-    resume(fibers.size() - 1);
+    fiber->previous = newest;
+    newest->next = fiber.get();
+    newest = fiber.release();
+    ++fibers;
+    resume(*newest);
     return true;
   }
 
@@ -185,18 +187,18 @@ private:
   /// To and fro, so that programs that wait for one another in a row, in either
   /// direction, are done after one way through all.
   void resumeNext() {
-    if (fibers.size() == 1)
+    if (fibers == 1)
       return;
-    if (current + 1 == fibers.size())
+    if (!current->next)
       forward = false;
-    else if (current == 0)
+    else if (!current->previous)
       forward = true;
-    resume(forward ? current + 1 : current - 1);
+    resume(forward ? *current->next : *current->previous);
   }
 
-  void resume(std::size_t next) {
-    Fiber &from = *fibers[current], &to = *fibers[next];
-    current = next;
+  void resume(Fiber &to) {
+    Fiber &from = *current;
+    current = &to;
     from.exit = exchangeExitPoint(to.exit);
     swapcontext(&from.state, &to.state);
     resumed();
@@ -208,23 +210,27 @@ private:
     gaps = 0;
   }
 
-  /// Leaves the current stack for good; who comes next frees it.
+  /// Leaves the current stack for good; who comes next frees it. It is never
+  /// the thread's own, so that there is one before it.
   [[noreturn]] void finish() {
-    finished = std::move(fibers[current]);
-    fibers.erase(fibers.begin() + std::ptrdiff_t(current));
-    // The thread's own is the first one and stays.
-    if (!forward || current == fibers.size())
-      --current;
-    exchangeExitPoint(fibers[current]->exit);
-    setcontext(&fibers[current]->state);
+    finished.reset(current);
+    Fiber *previous = current->previous, *next = current->next;
+    previous->next = next;
+    (next ? next->previous : newest) = previous;
+    --fibers;
+    current = forward && next ? next : previous;
+    exchangeExitPoint(current->exit);
+    setcontext(&current->state);
     std::abort(); // only with a context that was never saved
   }
 
   const ProgramSource &source;
-  /// The thread's own, then the others as they began.
-  std::vector<std::unique_ptr<Fiber>> fibers;
+  /// The thread's own, and the others in a list as they began: nothing but a
+  /// fiber itself takes memory, and `make` says when that is out.
+  Fiber own;
+  Fiber *newest = &own, *current = &own;
+  std::size_t fibers = 1;
   std::unique_ptr<Fiber> finished;
-  std::size_t current = 0;
   bool forward = true;
   int64_t done = 0;
   /// Of the current wait: its start and the last call, in ticks.
