@@ -608,9 +608,7 @@ def test_stores_between_turns(
         b = torch.randint(-2, 3, (programs, k, m)).to(dtype)
         c = torch.empty(programs, turns, m, m)
         x, y = a.double(), b.double()
-        kernel[(programs,)](
-            a, b, c, index, turns, WHERE=where, TRANSPOSED=transposed, LDA=lda, K=k
-        )
+        kernel[(programs,)](a, b, c, index, turns, WHERE=where, TRANSPOSED=transposed, LDA=lda, K=k)
         for p in range(programs):
             rows = x[p].view(k, m).T if transposed else x[p].view(m, lda)[:, :k]
             for t in range(turns):
