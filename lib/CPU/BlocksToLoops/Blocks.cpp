@@ -205,7 +205,14 @@ LogicalResult Emitter::emitOp(Operation *op) {
         return blockType(c.getResult()) ? emitConstant(c) : emitScalar(op);
       })
       .Case([&](tts::MakeBlockOp) { return success(); })
-      .Case([&](tts::BarrierOp) { return flushPendingLoads(op); })
+      .Case([&](tts::BarrierOp) -> LogicalResult {
+        if (failed(flushPendingLoads(op)))
+          return failure();
+        // No instruction: the hardware keeps stores in order.
+        LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::acq_rel,
+                              "singlethread");
+        return success();
+      })
       .Case([&](LLVM::AssumeOp) { return success(); })
       .Case([&](tts::LoadOp l) {
         return blockType(l.getResult()) ? success() : emitScalarAccess(op);

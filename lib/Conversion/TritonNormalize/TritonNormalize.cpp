@@ -10,6 +10,7 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "triton-shared/Conversion/TritonNormalize/Passes.h"
 #include "triton-shared/Dialect/Triton/Transforms/Passes.h"
+#include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
 
 namespace mlir::tts {
 #define GEN_PASS_DEF_TRITONNORMALIZE
@@ -71,12 +72,22 @@ struct TritonNormalizePass
   }
 
   /// The facts stated by tl.assume are not used, and a program has one thread,
-  /// which keeps its accesses in order without a barrier.
+  /// which sees its accesses in order without a barrier. Others that look on (a
+  /// flag that is stored after the data) need the compiler to keep the order.
   static void dropHints(triton::FuncOp function) {
-    function.walk([](Operation *op) {
+    bool watched = false;
+    function.walk([&](triton::LoadOp load) {
+      watched |=
+          load.getIsVolatile() || load.getCache() == triton::CacheModifier::CV;
+    });
+    function.walk([&](Operation *op) {
       StringRef name = op->getName().getStringRef();
-      if (name == "llvm.intr.assume" || name == "ttg.barrier" ||
-          name == "gpu.barrier")
+      bool barrier = name == "ttg.barrier" || name == "gpu.barrier";
+      if (barrier && watched) {
+        OpBuilder b(op);
+        tts::BarrierOp::create(b, op->getLoc());
+      }
+      if (barrier || name == "llvm.intr.assume")
         op->erase();
     });
   }

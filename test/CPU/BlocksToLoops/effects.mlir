@@ -32,3 +32,18 @@ tt.func public @printed(%n: i32) {
   tt.print "n: " {hex = false, isSigned = array<i32: 1>} : %n : i32
   tt.return
 }
+
+// Accesses keep their order; no instruction does that.
+// CHECK-LABEL: func.func @ordered
+// CHECK: llvm.store
+// CHECK-NEXT: llvm.fence syncscope("singlethread") acq_rel
+// CHECK: llvm.store
+tt.func public @ordered(%data: !tt.ptr<i32>, %flag: !tt.ptr<i32>, %v: i32) {
+  %c0 = arith.constant 0 : index
+  %d = tts.make_block %data offset %c0 : (!tt.ptr<i32>) -> !tts.block<i32>
+  tts.store %v, %d : i32, !tts.block<i32>
+  tts.barrier
+  %f = tts.make_block %flag offset %c0 : (!tt.ptr<i32>) -> !tts.block<i32>
+  tts.store %v, %f : i32, !tts.block<i32>
+  tt.return
+}

@@ -51,6 +51,24 @@ tt.func public @hints(%n: i32) {
   %c0 = arith.constant 0 : i32
   %c = arith.cmpi sgt, %n, %c0 : i32
   llvm.intr.assume %c : i1
+  ttg.barrier local
+  tt.return
+}
+
+// -----
+
+// Where programs look at what others store, the data must not be stored after
+// the flag.
+// CHECK-LABEL: tt.func public @watched
+// CHECK: tt.store
+// CHECK-NEXT: tts.barrier
+// CHECK-NEXT: tt.store
+tt.func public @watched(%data: !tt.ptr<i32>, %flag: !tt.ptr<i32>) {
+  %c1 = arith.constant 1 : i32
+  %seen = tt.load %flag {isVolatile = true} : !tt.ptr<i32>
+  tt.store %data, %seen : !tt.ptr<i32>
+  ttg.barrier local
+  tt.store %flag, %c1 : !tt.ptr<i32>
   tt.return
 }
 

@@ -101,6 +101,31 @@ def test_barrier_over_the_grid(programs: int, dtype: torch.dtype, poll: str) -> 
     assert torch.equal(out, own - y.flip(0).float() @ x.float())
 
 
+def test_flags_without_atomics() -> None:
+    """Data, a barrier of the program, then a plain store as the flag; from program to program."""
+    source = """
+@triton.jit
+def kernel(F, X, BLOCK: tl.constexpr):
+    p = tl.program_id(0)
+    i = tl.arange(0, BLOCK)
+    while tl.load(F + p, volatile=True) == 0:
+        pass
+    before = tl.load(X + p * BLOCK + i)
+    tl.store(X + (p + 1) * BLOCK + i, before * 3 + i)
+    tl.debug_barrier()
+    tl.store(F + p + 1, 1)
+"""
+    programs, block = 300, 512
+    flags, x = (torch.zeros(programs + 1, n, dtype=torch.int32) for n in (1, block))
+    flags[0] = 1
+    flags, x = run(source, (programs,), [flags, x], BLOCK=block)
+    want = torch.zeros(block, dtype=torch.int32)
+    for p in range(1, programs + 1):
+        want = want * 3 + torch.arange(block, dtype=torch.int32)
+        assert torch.equal(x[p], want)
+    assert flags.min() == 1
+
+
 def test_a_look_may_take_long() -> None:
     """Each looks at a million flags until all programs have set theirs."""
     source = """

@@ -52,7 +52,8 @@ def TritonNormalize : Pass<"triton-normalize", "mlir::ModuleOp"> {
            "first)">
   ];
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect",
-                           "mlir::triton::TritonDialect"];
+                           "mlir::triton::TritonDialect",
+                           "mlir::tts::TritonStructuredDialect"];
 }
 
 #endif

@@ -201,8 +201,9 @@ def TTS_AtomicCASOp : TTS_Op<"atomic_cas", [InferTypeOpAdaptor]> {
 def TTS_BarrierOp : TTS_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "keep accesses in order";
   let description = [{
-    No access moves across. It does nothing on a CPU, where a program has one
-    thread.
+    No access moves across. The program itself, which has one thread, sees its
+    accesses in order anyway; this is for programs that look on. On a CPU that
+    keeps stores in order it takes no instruction.
 
     ```mlir
     tts.barrier
