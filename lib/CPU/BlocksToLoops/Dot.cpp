@@ -235,15 +235,17 @@ FailureOr<Emitter::Matrix> Emitter::columnsOf(const DotUnit &unit, Value v,
   // Iterations are counted as signed numbers.
   auto loop = dyn_cast<scf::ForOp>(current->getParentOp());
   bool counted = loop && !loop.getUnsignedCmp();
-  auto [buf, changed] = counted ? slotOfIteration(loop, v, packed)
-                                : std::pair(allocate(packed), Value());
+  auto [buf, changed, guarded] = counted
+                                     ? slotOfIteration(loop, v, packed)
+                                     : Slot{allocate(packed), Value(), false};
   OpBuilder::InsertionGuard guard(b);
   std::optional<RegionScope> scope;
   if (changed) {
     auto ifOp = scf::IfOp::create(b, loc, changed, false);
     b.setInsertionPointToStart(ifOp.thenBlock());
     scope.emplace(*this);
-    noteRead(v);
+    if (guarded)
+      noteRead(v);
   }
   if (failed(pack(v, buf, unit.group, panel)))
     return failure();

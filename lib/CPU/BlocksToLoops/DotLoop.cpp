@@ -355,7 +355,8 @@ LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
       OpBuilder::InsertionGuard ifGuard(b);
       if (ifChanged) {
         b.setInsertionPointToStart(ifChanged.thenBlock());
-        noteRead(dot.getB());
+        if (packedB.guarded)
+          noteRead(dot.getB());
       }
       RegionScope ifScope(*this);
       if (failed(pack(dot.getB(), partB, unit.group, panel)))

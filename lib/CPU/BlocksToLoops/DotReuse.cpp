@@ -99,8 +99,8 @@ Emitter::Reuse Emitter::reuseBetweenPrograms(Operation *loop, Value v,
   int64_t chunkBytes = chunk.getNumElements() * bytesOf(chunk.getElementType());
   std::optional<SmallVector<Value>> inputs;
   bool early = !writesOnlyAfter(loop, src);
-  if (chunkBytes <= limit && (!early || storeGuard) &&
-      (!early || storesAreTestable(v)))
+  bool guardable = storeGuard && storesAreTestable(v) && !readBeforePacking(v);
+  if (chunkBytes <= limit && (!early || guardable))
     inputs = scalarInputs(v);
   if (!inputs) {
     reuse.storage = allocate(chunk);
@@ -179,15 +179,15 @@ Value Emitter::inputsChanged(const Reuse &reuse, Value index) {
 /// to be packed (null: always). Each iteration has a slot of its own if the
 /// program before started with the same: where programs share nothing, all but
 /// the first iteration take turns in the last slot, which stays in the caches.
-std::pair<Buffer, Value> Emitter::slotOfIteration(scf::ForOp loop, Value v,
-                                                  RankedTensorType type) {
+Emitter::Slot Emitter::slotOfIteration(scf::ForOp loop, Value v,
+                                       RankedTensorType type) {
   auto shape = llvm::to_vector(type.getShape());
   shape.insert(shape.begin(), 1);
   Reuse reuse = reuseColumns(loop, v, type.clone(shape));
   Buffer own = reuse.storage;
   own.shape.erase(own.shape.begin());
   if (!reuse.keys.ptr)
-    return {own, Value()};
+    return {own, Value(), false};
   Type i64Type = b.getI64Type();
   Value slot = allocateKept(RankedTensorType::get({1}, i64Type)).ptr;
   auto number = [&](Value x) { return toI64(scalars.lookup(x)); };
@@ -210,7 +210,7 @@ std::pair<Buffer, Value> Emitter::slotOfIteration(scf::ForOp loop, Value v,
       b, loc, arith::SelectOp::create(b, loc, first, same, shared), slot, 8);
   own.ptr = elementPtr(own.elem, own.ptr, index,
                        b.getI64IntegerAttr(type.getNumElements()));
-  return {own, changed};
+  return {own, changed, reuse.guarded};
 }
 
 /// Does it take longer to make the rows of `v` than to read them again from the
@@ -288,7 +288,8 @@ FailureOr<Value> Emitter::copyKept(const KeptRows &kept, Value v, Buffer part) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(ifOp.thenBlock());
   RegionScope scope(*this);
-  noteRead(v);
+  if (kept.reuse.guarded)
+    noteRead(v);
   if (failed(materialize(v, &part)))
     return failure();
   return part.ptr;

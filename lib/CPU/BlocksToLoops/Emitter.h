@@ -277,6 +277,7 @@ private:
   Value elementPtr(Type elem, Value ptr, Value index, OpFoldResult stride);
 
   // --- StoreGuard.cpp: stores between two uses of packed operands
+  bool readBeforePacking(Value v);
   bool storesAreTestable(Value v);
   Value guardWord(int word);
   Value loadGuard(int word);
@@ -316,8 +317,12 @@ private:
   KeptRows keepRows(Operation *loop, Value v, RankedTensorType chunk);
   Value slotOfRows(const KeptRows &kept);
   FailureOr<Value> copyKept(const KeptRows &kept, Value v, Buffer part);
-  std::pair<Buffer, Value> slotOfIteration(scf::ForOp loop, Value v,
-                                           RankedTensorType type);
+  struct Slot {
+    Buffer storage;
+    Value changed;
+    bool guarded;
+  };
+  Slot slotOfIteration(scf::ForOp loop, Value v, RankedTensorType type);
 
   // --- DotLoop.cpp: a loop that does nothing but accumulate a dot
   triton::DotOp dotOfLoop(scf::ForOp op);

@@ -20,20 +20,38 @@ static bool affine(tts::MakeBlockOp block) {
          block.getWrapDims().empty();
 }
 
-/// The blocks that `v` is loaded from, lane by lane.
-static SmallVector<tts::MakeBlockOp> blocksReadFor(Value v) {
+/// Calls `visit` for `v` and for all blocks that it is computed or loaded from.
+static void walkBlocks(Value v, llvm::function_ref<void(Value)> visit) {
   llvm::SetVector<Value> work;
   work.insert(v);
-  SmallVector<tts::MakeBlockOp> found;
   for (size_t i = 0; i < work.size(); ++i) {
-    Operation *op = work[i].getDefiningOp();
-    if (!op || !(blockType(work[i]) || isa<tts::BlockType>(work[i].getType())))
+    Value next = work[i];
+    Operation *op = next.getDefiningOp();
+    if (!op || !(blockType(next) || isa<tts::BlockType>(next.getType())))
       continue;
+    visit(next);
     work.insert(op->operand_begin(), op->operand_end());
-    if (isa<tts::LoadOp>(op))
-      found.push_back(accessOf(op));
   }
+}
+
+/// The blocks that `v` is loaded from, lane by lane.
+static SmallVector<tts::MakeBlockOp> blocksReadFor(Value v) {
+  SmallVector<tts::MakeBlockOp> found;
+  walkBlocks(v, [&](Value part) {
+    if (part.getDefiningOp<tts::LoadOp>())
+      found.push_back(accessOf(part.getDefiningOp()));
+  });
   return found;
+}
+
+/// Is anything that `v` needs in storage, loaded before? That is not what a
+/// store since then has left in memory.
+bool Emitter::readBeforePacking(Value v) {
+  bool stored = false;
+  walkBlocks(v, [&](Value part) {
+    stored |= buffers.count(part) && !blocksReadFor(part).empty();
+  });
+  return stored;
 }
 
 /// Can stores be tested against what is read for `v`?
@@ -93,8 +111,6 @@ void Emitter::guardStores() {
 
 /// What `v` is loaded from is read now, to be kept.
 void Emitter::noteRead(Value v) {
-  if (!storeGuard)
-    return;
   Value unknown;
   for (tts::MakeBlockOp block : blocksReadFor(v)) {
     auto [first, end] = byteRange(block, unknown);

@@ -627,6 +627,77 @@ def test_stores_between_turns(
         assert torch.equal(b.double(), y)
 
 
+_HELD = """
+@triton.jit
+def kernel(A, B, C, MASK, turns, MASKED: tl.constexpr):
+    m = tl.arange(0, 32)
+    tile = m[:, None] * 32 + m[None, :]
+    for t in range(turns):
+        a = tl.load(A + tile)
+        if MASKED:
+            on = tl.load(MASK + tile) > 0
+            if t % 2 == 0:
+                tl.store(MASK + tile, (m[:, None] + m[None, :] + t) % 3)
+            b = tl.load(B + tile, mask=on, other=0.0)
+        else:
+            b = tl.trans(tl.load(B + tile))
+            if t % 2 == 0:
+                tl.store(B + tile, (m[:, None] + m[None, :] * 2 + t).to(B.dtype.element_ty))
+        tl.store(C + t * 1024 + tile, tl.dot(a, b))
+"""
+
+
+@pytest.mark.parametrize("masked", [False, True])
+@pytest.mark.parametrize("dtype", [torch.float32, BF16], ids=dtype_id)
+def test_stores_between_load_and_dot(dtype: torch.dtype, masked: bool, interpreted: bool) -> None:
+    """What was loaded before a store is packed after it: that is not kept for the next turn."""
+    if interpreted and dtype == BF16:
+        pytest.skip("the interpreter has no bf16 arithmetic")
+    turns = 6
+    a, b = (torch.randint(-2, 3, (32, 32)).to(dtype) for _ in range(2))
+    c, mask, i = torch.zeros(turns, 32, 32), torch.ones(32, 32, dtype=torch.int32), torch.arange(32)
+    y, on = b.double(), mask > 0
+    make_kernel(_HELD)[(1,)](a, b, c, mask, turns, MASKED=masked)
+    for t in range(turns):
+        assert torch.equal(c[t].double(), a.double() @ (y * on if masked else y.T)), t
+        if t % 2 == 0:
+            on = (i[:, None] + i + t) % 3 > 0
+            y = y if masked else (i[:, None] + i * 2 + t).double()
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, BF16], ids=dtype_id)
+def test_gathered_columns_before_tiles(dtype: torch.dtype, interpreted: bool) -> None:
+    """Only one of two dots has stores to look at."""
+    if interpreted and dtype == BF16:
+        pytest.skip("the interpreter has no bf16 arithmetic")
+    source = """
+@triton.jit
+def kernel(A, B, I, C, D, turns, K: tl.constexpr):
+    m = tl.arange(0, 32)
+    tile = m[:, None] * 32 + m[None, :]
+    acc = tl.zeros((32, 32), tl.float32)
+    for i in range(0, K, 32):
+        a = tl.load(A + m[:, None] * K + i + m[None, :])
+        b = tl.load(B + tl.load(I + i + m)[:, None] * 32 + m[None, :])
+        acc = tl.dot(a, b, acc)
+    tl.store(C + tile, acc)
+    for t in range(turns):
+        acc = tl.zeros((32, 32), tl.float32)
+        for i in range(0, K, 32):
+            a = tl.load(A + m[:, None] * K + i + m[None, :])
+            acc = tl.dot(a, tl.load(B + (i + m)[:, None] * 32 + m[None, :]), acc)
+        tl.store(D + t * 1024 + tile, acc)
+"""
+    k = 128
+    a, b = torch.randint(-2, 3, (32, k)).to(dtype), torch.randint(-2, 3, (k, 32)).to(dtype)
+    index = torch.randint(0, k, (k,)).int()
+    c, d = torch.zeros(32, 32), torch.zeros(3, 32, 32)
+    make_kernel(source)[(1,)](a, b, index, c, d, 3, K=k)
+    assert torch.equal(c.double(), a.double() @ b.double()[index.long()])
+    for tile in d:
+        assert torch.equal(tile.double(), a.double() @ b.double())
+
+
 def test_columns_stored_by_the_program() -> None:
     """Each program replaces a part of the columns that it shares with the one before."""
     source = """
