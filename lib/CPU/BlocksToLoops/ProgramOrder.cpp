@@ -264,6 +264,8 @@ FailureOr<Value> Emitter::rowsAreCopied() {
         return false;
       });
   });
+  // What has storage later on costs less then.
+  costs.clear();
   for (auto [distance, size] : rows) {
     llvm::SetVector<Operation *> slice;
     if (!addScalars(distance, slice))

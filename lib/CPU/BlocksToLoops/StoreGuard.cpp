@@ -2,8 +2,9 @@
 // tile in a loop (persistent kernels): what was packed counts until something
 // is stored there. Seen at run time: the bytes that were read for packing so
 // far are one range, and a store into it starts a new epoch, which is part of
-// what tells packed operands apart. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// what tells packed operands apart.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
 
