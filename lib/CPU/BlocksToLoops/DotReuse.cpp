@@ -21,23 +21,24 @@ static constexpr int64_t kKeptRowBytes = (4 << 20) + (64 << 10);
 /// instructions) is dear.
 static constexpr unsigned kDear = 8;
 
-/// Can no write of the program come before the loop, or in it?
+bool ordersAccesses(Operation *op) {
+  auto load = dyn_cast<tts::LoadOp>(op);
+  return isa<tts::AtomicRMWOp, tts::AtomicCASOp, tts::BarrierOp>(op) ||
+         (load && load.getIsVolatile());
+}
+
 bool writesOnlyAfter(Operation *loop, triton::FuncOp function) {
   Operation *top = function.getBody().front().findAncestorOpInBlock(*loop);
   return !function
               .walk([&](Operation *op) {
-                bool orders =
-                    isa<tts::AtomicRMWOp, tts::AtomicCASOp, tts::BarrierOp>(op);
-                if (auto l = dyn_cast<tts::LoadOp>(op))
-                  orders |= l.getIsVolatile();
                 bool early = false;
                 if (isa<tts::StoreOp>(op)) {
                   Operation *own =
                       function.getBody().front().findAncestorOpInBlock(*op);
                   early = own == top || own->isBeforeInBlock(top);
                 }
-                return orders || early ? WalkResult::interrupt()
-                                       : WalkResult::advance();
+                return ordersAccesses(op) || early ? WalkResult::interrupt()
+                                                   : WalkResult::advance();
               })
               .wasInterrupted();
 }

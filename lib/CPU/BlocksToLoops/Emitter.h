@@ -465,6 +465,12 @@ private:
   Operation *current = nullptr;
 };
 
+/// Do a base and strides say where all elements are?
+bool isAffine(tts::MakeBlockOp block);
+
+/// May programs tell one another something by it?
+bool ordersAccesses(Operation *op);
+
 /// Can no write of the program come before the loop, or in it?
 bool writesOnlyAfter(Operation *loop, triton::FuncOp function);
 

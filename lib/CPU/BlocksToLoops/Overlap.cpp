@@ -23,7 +23,7 @@ static bool sameAddresses(tts::MakeBlockOp a, tts::MakeBlockOp c) {
 
 /// Distinct lanes, distinct addresses? (as far as strides tell)
 static bool injective(tts::MakeBlockOp a) {
-  if (a.getGather() || blockType(a.getBase()) || !a.getWrapDims().empty())
+  if (!isAffine(a))
     return false;
   auto shape = cast<tts::BlockType>(a.getResult().getType()).getShape();
   for (auto [s, n] : llvm::zip(a.getMixedStrides(), shape))
@@ -32,7 +32,7 @@ static bool injective(tts::MakeBlockOp a) {
   return true;
 }
 
-static bool affine(tts::MakeBlockOp a) {
+bool isAffine(tts::MakeBlockOp a) {
   return !a.getGather() && !blockType(a.getBase()) && a.getWrapDims().empty();
 }
 
@@ -201,7 +201,7 @@ Value Emitter::overlapFlag(tts::LoadOp load, tts::StoreOp store) {
   auto lt = cast<tts::BlockType>(l.getResult().getType());
   auto st = cast<tts::BlockType>(s.getResult().getType());
   auto &dims = nest->reachedDims[load.getResult()];
-  if (affine(l) && affine(s) && lt.getShape() == st.getShape() &&
+  if (isAffine(l) && isAffine(s) && lt.getShape() == st.getShape() &&
       bytesOf(lt.getElementType()) == bytesOf(st.getElementType()) &&
       injective(s) && dims.size() == 1 &&
       identityDims(dims.front(), lt.getShape(), nest->shape)) {

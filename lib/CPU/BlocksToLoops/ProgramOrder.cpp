@@ -281,8 +281,8 @@ FailureOr<Value> Emitter::rowsAreCopied() {
   return copied;
 }
 
-/// `count` programs along axis 0 come in the order that they have in columns:
-/// more than Triton's order has of each, then the next column.
+/// Makes what `programInColumns` needs for `count` programs along axis 0, if a
+/// dot's columns come again there.
 LogicalResult Emitter::orderByColumns(Value count) {
   ColumnOrder order = columnsAlongX(src);
   if (!order.period)

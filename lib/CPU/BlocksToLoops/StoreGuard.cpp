@@ -15,12 +15,6 @@ namespace mlir::tts::cpu {
 /// In memory that is kept between programs.
 enum GuardWord { Launch, First, End, Epoch, GuardWords };
 
-/// Does a base and strides say where all elements are?
-static bool affine(tts::MakeBlockOp block) {
-  return !block.getGather() && !blockType(block.getBase()) &&
-         block.getWrapDims().empty();
-}
-
 /// Calls `visit` for `v` and for all blocks that it is computed or loaded from.
 static void walkBlocks(Value v, llvm::function_ref<void(Value)> visit) {
   llvm::SetVector<Value> work;
@@ -57,15 +51,11 @@ bool Emitter::readBeforePacking(Value v) {
 
 /// Can stores be tested against what is read for `v`?
 bool Emitter::storesAreTestable(Value v) {
-  if (!llvm::all_of(blocksReadFor(v), affine))
+  if (!llvm::all_of(blocksReadFor(v), isAffine))
     return false;
   return !src.walk([](Operation *op) {
-               auto load = dyn_cast<tts::LoadOp>(op);
-               bool unknown =
-                   isa<tts::AtomicRMWOp, tts::AtomicCASOp, tts::BarrierOp>(
-                       op) ||
-                   (load && load.getIsVolatile()) ||
-                   (isa<tts::StoreOp>(op) && !affine(accessOf(op)));
+               bool unknown = ordersAccesses(op) || (isa<tts::StoreOp>(op) &&
+                                                     !isAffine(accessOf(op)));
                return unknown ? WalkResult::interrupt() : WalkResult::advance();
              })
               .wasInterrupted();
