@@ -1,6 +1,7 @@
 //===- Emit.cpp - Assembly and object code --------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "Bf16Shuffles.h"
 #include "FatalErrors.h"
 #include "SingleLaneStores.h"
 #include "triton-shared/CPU/Codegen/Codegen.h"
@@ -44,6 +45,7 @@ Expected<std::string> emit(Module &module, TargetMachine &machine,
     legacy::PassManager passes;
     visitChangedBlocksOnly();
     storeSingleLanes(module);
+    shuffleBf16AsIntegers(module);
     if (machine.addPassesToEmitFile(passes, os, nullptr, type,
                                     /*DisableVerify=*/true))
       return createStringError(inconvertibleErrorCode(),

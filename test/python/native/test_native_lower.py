@@ -99,6 +99,49 @@ def test_single_lane_beside_undefined_ones_is_stored_alone() -> None:
     assert re.search(r"(movb\t%\w+|pextrb\t.*), 2\(%rsi\)", asm)
 
 
+_BF16_BLENDS = """
+define void @f(ptr %p, ptr %q) {{
+  %i = load <128 x i16>, ptr %p, align 2
+  %v = bitcast <128 x i16> %i to <128 x bfloat>
+  {a}
+  {b}
+  store <128 x bfloat> %b, ptr %q, align 2
+  ret void
+}}
+"""
+
+
+def bf16_blend(result: str, source: str, kept: int, *, shuffle: bool) -> str:
+    """Of 16 lanes the first `kept`, as many zeros, and then what nobody reads."""
+
+    def lanes(kind: str, first: str, second: str) -> str:
+        kinds = (first, second, "poison")
+        return ", ".join(
+            f"{kind} {kinds[min(lane % 16 // kept, 2)].format(lane, lane + 128)}"
+            for lane in range(128)
+        )
+
+    typed = "<128 x bfloat>"
+    zeros = lanes("bfloat", "poison", "0xR0000")
+    if shuffle:
+        mask = lanes("i32", "{0}", "{1}")
+        return (
+            f"%{result} = shufflevector {typed} %{source}, {typed} <{zeros}>, <128 x i32> <{mask}>"
+        )
+    mask = lanes("i1", "1", "0")
+    return f"%{result} = select <128 x i1> <{mask}>, {typed} %{source}, {typed} <{zeros}>"
+
+
+@pytest.mark.parametrize("shuffle", [True, False])
+def test_blends_of_bf16_with_constants(shuffle: bool) -> None:
+    """On CPUs with arithmetic in fp16, where LLVM 22 has no code for some of them."""
+    a = bf16_blend("a", "v", 2, shuffle=shuffle)
+    b = bf16_blend("b", "a", 4, shuffle=shuffle)
+    target = _native.Target(cpu="sapphirerapids")
+    text = _BF16_BLENDS.format(a=a, b=b)
+    assert "zmm" in _native.lower(text, start="llir", stop="asm", target=target).output
+
+
 def test_cross_compiling_prints_assembly() -> None:
     target = _native.Target(triple="aarch64-linux-gnu", cpu="neoverse-v1")
     asm = _native.lower(ADD, start="loops", stop="asm", target=target).output
