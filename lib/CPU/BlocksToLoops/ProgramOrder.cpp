@@ -4,7 +4,8 @@
 // its own; along axis 1 first, the next program continues where one ended.
 // Programs with dots should go where they share the second operand, which is
 // packed: along an axis, or in steps within axis 0 where that counts rows and
-// columns (`pid // n`, `pid % n`).
+// columns (`pid // n`, `pid % n`), or those of several products, one after the
+// other (`pid % batches`, `pid // batches % rows`).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
@@ -24,10 +25,10 @@ constexpr int64_t kRowsOfPrograms = 32, kCopiedRowsOfPrograms = 8;
 /// order of programs is free, so a wrong guess costs time alone.
 class AxisUse {
 public:
-  /// As if `constant` did not depend on the axis.
-  explicit AxisUse(triton::ProgramIDDim axis, Value constant = {})
+  /// As if `constants` did not depend on the axis.
+  explicit AxisUse(triton::ProgramIDDim axis, ArrayRef<Value> constants = {})
       : axis(axis) {
-    if (constant)
+    for (Value constant : constants)
       memo[constant] = false;
   }
 
@@ -138,6 +139,15 @@ static bool addScalars(Value v, llvm::SetVector<Operation *> &slice) {
   return true;
 }
 
+/// Is `v` the number of programs of several rows, `period` being that of one?
+static bool countsRows(Value v, Value period) {
+  if (auto whole = getConstantIntValue(v))
+    if (auto row = getConstantIntValue(period))
+      return *row > 0 && *whole > *row && *whole % *row == 0;
+  auto product = v.getDefiningOp<arith::MulIOp>();
+  return product && llvm::is_contained(product->getOperands(), period);
+}
+
 namespace {
 
 /// Axis 0 counts down `height` rows, then along the columns, and comes to the
@@ -159,9 +169,18 @@ static ColumnOrder columnsAlongX(triton::FuncOp func) {
     llvm::SetVector<Operation *> slice;
     return addScalars(v, slice);
   };
-  auto isColumn = [&](Value column) {
+  auto isColumn = [&](Value column, Value period) {
+    // What changes after several rows only, as the columns of a product whose
+    // number in a batch is counted first.
+    SmallVector<Value> constants{column};
+    func.walk([&](Operation *op) {
+      if (isa<arith::DivSIOp, arith::DivUIOp>(op) &&
+          isProgramX(op->getOperand(0)) &&
+          countsRows(op->getOperand(1), period))
+        constants.push_back(op->getResult(0));
+    });
     AxisUse x(triton::ProgramIDDim::X),
-        besides(triton::ProgramIDDim::X, column);
+        besides(triton::ProgramIDDim::X, constants);
     return llvm::any_of(dots, [&](triton::DotOp dot) {
       return x.depends(dot.getB()) && !besides.depends(dot.getB());
     });
@@ -172,7 +191,7 @@ static ColumnOrder columnsAlongX(triton::FuncOp func) {
         !isProgramX(op->getOperand(0)) || !known(op->getOperand(1)))
       return WalkResult::advance();
     Value inPeriod = op->getResult(0);
-    if (isColumn(inPeriod)) {
+    if (isColumn(inPeriod, op->getOperand(1))) {
       found = {op->getOperand(1), Value()};
       return WalkResult::interrupt();
     }
@@ -184,7 +203,8 @@ static ColumnOrder columnsAlongX(triton::FuncOp func) {
       if (auto least = heights.front().getDefiningOp<arith::MinSIOp>())
         heights.append({least.getLhs(), least.getRhs()});
       auto *height = llvm::find_if(heights, known);
-      if (height == heights.end() || !isColumn(user->getResult(0)))
+      if (height == heights.end() ||
+          !isColumn(user->getResult(0), op->getOperand(1)))
         continue;
       found = {op->getOperand(1), *height};
       return WalkResult::interrupt();

@@ -232,6 +232,47 @@ tt.func public @columns_first(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f3
   tt.return
 }
 
+// The number in a batch is counted first, then rows, then columns: 32 rows of
+// one product, then those of the next one.
+// CHECK-LABEL: func.func @batches_first
+// CHECK-DAG: %[[C16:.*]] = arith.constant 16 : i64
+// CHECK-DAG: %[[C512:.*]] = arith.constant 512 : i64
+// CHECK: scf.for
+// CHECK: scf.if
+// CHECK: arith.divui %{{.*}}, %[[C512]]
+// CHECK: arith.minsi
+tt.func public @batches_first(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
+  %c16 = arith.constant 16 : i32
+  %c32 = arith.constant 32 : i32
+  %c64 = arith.constant 64 : i32
+  %c1024 = arith.constant 1024 : i32
+  %c2048 = arith.constant 2048 : i32
+  %c65536 = arith.constant 65536 : i32
+  %zero = arith.constant dense<0.0> : tensor<32x32xf32>
+  %pid = tt.get_program_id x : i32
+  %batch = arith.remsi %pid, %c16 : i32
+  %rows = arith.divsi %pid, %c16 : i32
+  %row = arith.remsi %rows, %c64 : i32
+  %column = arith.divsi %pid, %c1024 : i32
+  %from = arith.muli %batch, %c65536 : i32
+  %down = arith.muli %row, %c2048 : i32
+  %along = arith.muli %column, %c32 : i32
+  %a0 = arith.addi %from, %down : i32
+  %b0 = arith.addi %from, %along : i32
+  %o0 = arith.addi %a0, %along : i32
+  %ia = arith.index_cast %a0 : i32 to index
+  %ib = arith.index_cast %b0 : i32 to index
+  %io = arith.index_cast %o0 : i32 to index
+  %ba = tts.make_block %x offset %ia strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %bb = tts.make_block %y offset %ib strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %bo = tts.make_block %o offset %io strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %a = tts.load %ba : !tts.block<32x32xf32> -> tensor<32x32xf32>
+  %b = tts.load %bb : !tts.block<32x32xf32> -> tensor<32x32xf32>
+  %d = tt.dot %a, %b, %zero : tensor<32x32xf32> * tensor<32x32xf32> -> tensor<32x32xf32>
+  tts.store %d, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
+  tt.return
+}
+
 // The grouped order of the matmul tutorial: four groups of 8 rows at a time.
 // CHECK-LABEL: func.func @groups
 // CHECK-SAME: %[[GRID:[a-z0-9]+]]: !llvm.ptr, %[[FIRST:[a-z0-9]+]]: i64
