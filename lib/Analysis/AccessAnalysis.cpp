@@ -318,12 +318,40 @@ IndexInfo AccessAnalysis::computeAnd(Operation *op) {
   return IndexInfo::opaque(value, scalars);
 }
 
+/// `value`, which is `below` where `index` is less than `limit`, and else
+/// `beyond`.
+std::optional<IndexInfo> AccessAnalysis::clip(Value value,
+                                              const IndexInfo &index,
+                                              const ScalarExpr &limit,
+                                              const IndexInfo &below,
+                                              const ScalarExpr &beyond) {
+  std::optional<unsigned> dim = index.getOnlyVaryingDim();
+  // What wrapped around compares otherwise than the sum does.
+  if (precision != Precision::Addresses || !dim || !index.isAffine() ||
+      index.dims[*dim].stride != ScalarExpr(1) || !below.hasSameLanes(index))
+    return std::nullopt;
+  IndexInfo info = IndexInfo::uniform(index.shape, beyond);
+  info.dims[*dim].stride = ScalarExpr(1);
+  info.dims[*dim].wrap = {below.offset - beyond,
+                          limit + below.offset - index.offset - beyond,
+                          LaneTensor::identity(value), beyond,
+                          /*clipped=*/true};
+  return info;
+}
+
 IndexInfo AccessAnalysis::computeMinMax(Operation *op) {
   const IndexInfo &a = getIndex(op->getOperand(0));
   const IndexInfo &b = getIndex(op->getOperand(1));
+  Value value = op->getResult(0);
   // The same lanes at two offsets: the smaller offset wins everywhere.
-  if (!a.hasSameLanes(b))
-    return IndexInfo::opaque(op->getResult(0), scalars);
+  if (!a.hasSameLanes(b)) {
+    std::optional<IndexInfo> clipped;
+    if (isa<arith::MinSIOp>(op) && b.isUniform())
+      clipped = clip(value, a, b.offset, a, b.offset);
+    else if (isa<arith::MinSIOp>(op) && a.isUniform())
+      clipped = clip(value, b, a.offset, b, a.offset);
+    return clipped ? *clipped : IndexInfo::opaque(value, scalars);
+  }
   IndexInfo info = a;
   info.offset = isa<arith::MinSIOp>(op) ? scalars.min(a.offset, b.offset)
                                         : scalars.max(a.offset, b.offset);
@@ -334,8 +362,19 @@ IndexInfo AccessAnalysis::computeSelect(Operation *op) {
   const IndexInfo &a = getIndex(op->getOperand(1));
   const IndexInfo &b = getIndex(op->getOperand(2));
   Value condition = getSplatSource(op->getOperand(0));
-  if (!condition || !a.hasSameLanes(b))
+  if (!condition || !a.hasSameLanes(b)) {
+    auto compare = op->getOperand(0).getDefiningOp<arith::CmpIOp>();
+    if (compare && compare.getPredicate() == arith::CmpIPredicate::slt &&
+        b.isUniform()) {
+      const IndexInfo &limit = getIndex(compare.getRhs());
+      if (limit.isUniform())
+        if (std::optional<IndexInfo> clipped =
+                clip(op->getResult(0), getIndex(compare.getLhs()), limit.offset,
+                     a, b.offset))
+          return *clipped;
+    }
     return IndexInfo::opaque(op->getResult(0), scalars);
+  }
   IndexInfo info = a;
   info.offset = scalars.select(condition, a.offset, b.offset);
   return info;

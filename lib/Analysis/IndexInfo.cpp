@@ -103,14 +103,18 @@ void IndexInfo::addResidual(const Residual &added) {
   residuals.push_back(added);
 }
 
+/// Adds a wrapped term as a residual.
+void IndexInfo::addUnwrapped(const DimTerm &term) {
+  offset = offset - term.stride * term.wrap->shift;
+  addResidual({term.stride, term.wrap->lanes});
+}
+
 void IndexInfo::unwrap(unsigned dim) {
-  DimTerm &term = dims[dim];
-  if (!term.wrap)
+  if (!dims[dim].wrap)
     return;
-  LaneTensor lanes = term.wrap->lanes;
-  ScalarExpr stride = term.stride;
-  term = DimTerm();
-  addResidual({stride, lanes});
+  DimTerm term = dims[dim];
+  dims[dim] = DimTerm();
+  addUnwrapped(term);
 }
 
 void IndexInfo::add(const IndexInfo &other) {
@@ -132,7 +136,7 @@ void IndexInfo::add(const IndexInfo &other) {
     }
     // One dimension holds one term: the wrapped one becomes a residual.
     if (added.wrap) {
-      addResidual({added.stride, added.wrap->lanes});
+      addUnwrapped(added);
     } else {
       unwrap(dim);
       term.stride = added.stride;
@@ -220,7 +224,8 @@ void IndexInfo::print(raw_ostream &os) const {
   llvm::interleaveComma(dims, os, [&](const DimTerm &dim) {
     os << dim.stride;
     if (dim.wrap)
-      os << " wrap(" << dim.wrap->start << ", " << dim.wrap->modulus << ")";
+      os << (dim.wrap->clipped ? " clip(" : " wrap(") << dim.wrap->start << ", "
+         << dim.wrap->modulus << ")";
   });
   os << "]";
   if (residuals.empty())

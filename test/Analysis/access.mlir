@@ -69,6 +69,39 @@ tt.func @wrapped(%p: !tt.ptr<f32>, %start: i32, %m: i32, %stride: i32) {
   tt.return
 }
 
+// Lanes from a limit on that take one index, as for the rows past the last one.
+tt.func @clipped(%p: !tt.ptr<f32>, %start: i32, %m: i32, %stride: i32) {
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %zero = arith.constant dense<0> : tensor<8xi32>
+  %five = arith.constant dense<5> : tensor<8xi32>
+  %s = tt.splat %start : i32 -> tensor<8xi32>
+  %i = arith.addi %s, %range : tensor<8xi32>
+  %limit = tt.splat %m : i32 -> tensor<8xi32>
+  %below = arith.cmpi slt, %i, %limit : tensor<8xi32>
+  %clip = arith.select %below, %i, %zero : tensor<8xi1>, tensor<8xi32>
+  %step = tt.splat %stride : i32 -> tensor<8xi32>
+  %x = arith.muli %clip, %step : tensor<8xi32>
+  %base = tt.splat %p : !tt.ptr<f32> -> tensor<8x!tt.ptr<f32>>
+  %ptr = tt.addptr %base, %x : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+  // expected-remark @below {{offset = 0, strides = [arg3 clip(arg1, arg2)]}}
+  %v = tt.load %ptr : tensor<8x!tt.ptr<f32>>
+  // Other lanes than those compared, and another index past the limit.
+  %clip2 = arith.select %below, %range, %five : tensor<8xi1>, tensor<8xi32>
+  %ptr2 = tt.addptr %base, %clip2 : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+  // expected-remark @below {{offset = 5, strides = [1 clip(-5, -5 + -1*arg1 + arg2)]}}
+  %w = tt.load %ptr2 : tensor<8x!tt.ptr<f32>>
+  // The dimension cannot hold a second term; the select holds the 5 as well.
+  %ptr3 = tt.addptr %ptr2, %range : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+  // expected-remark @below {{offset = 0, strides = [1], residual = select[0]}}
+  %y = tt.load %ptr3 : tensor<8x!tt.ptr<f32>>
+  %above = arith.cmpi sgt, %i, %limit : tensor<8xi32>
+  %other = arith.select %above, %i, %zero : tensor<8xi1>, tensor<8xi32>
+  %ptr4 = tt.addptr %base, %other : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+  // expected-remark @below {{offset = 0, strides = [0], residual = select[0]}}
+  %z = tt.load %ptr4 : tensor<8x!tt.ptr<f32>>
+  tt.return
+}
+
 // A block that lies between two multiples of the divisor divides as a scalar.
 tt.func @delinearized(%p: !tt.ptr<f32>) {
   %c8 = arith.constant 8 : i32
@@ -164,7 +197,7 @@ tt.func @choices(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %c: i1, %i: i32) {
   %v = tt.load %ptr : tensor<8x!tt.ptr<f32>>
   %min = arith.minsi %m, %is : tensor<8xi32>
   %ptr2 = tt.addptr %b, %min : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
-  // expected-remark @below {{offset = 0, strides = [0], residual = minsi[0]}}
+  // expected-remark @below {{offset = arg3, strides = [1 clip(-1*arg3, 0)]}}
   %w = tt.load %ptr2 : tensor<8x!tt.ptr<f32>>
   %ptr3 = tt.addptr %b, %cst : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
   // expected-remark @below {{offset = 3, strides = [2]}}

@@ -51,6 +51,9 @@ private:
   IndexInfo computeAnd(Operation *op);
   IndexInfo computeMinMax(Operation *op);
   IndexInfo computeSelect(Operation *op);
+  std::optional<IndexInfo> clip(Value value, const IndexInfo &index,
+                                const ScalarExpr &limit, const IndexInfo &below,
+                                const ScalarExpr &beyond);
   IndexInfo computeConstant(Operation *op);
   IndexInfo computeExtension(Operation *op);
   PointerInfo computePointer(Value value);

@@ -51,14 +51,19 @@ struct BlockView {
 };
 
 /// One dimension's share of an index: i * stride, or, when wrapped,
-/// ((start + i) rem modulus) * stride with the sign rule of arith.remsi.
+/// ((start + i) rem modulus) * stride with the sign rule of arith.remsi, or,
+/// when the wrap is clipped, (start + i) * stride below the modulus and 0 from
+/// there on.
 struct DimTerm {
   struct Wrap {
     ScalarExpr start, modulus;
-    /// The program's own value of (start + i) rem modulus.
+    /// The program's own value of the term before the stride, plus `shift`.
     LaneTensor lanes;
+    ScalarExpr shift = ScalarExpr();
+    bool clipped = false;
     bool operator==(const Wrap &other) const {
-      return start == other.start && modulus == other.modulus;
+      return start == other.start && modulus == other.modulus &&
+             clipped == other.clipped;
     }
   };
   ScalarExpr stride;
@@ -113,6 +118,7 @@ struct IndexInfo {
 
 private:
   void addResidual(const Residual &residual);
+  void addUnwrapped(const DimTerm &term);
 };
 
 /// A scalar or block of pointers: address = base + element size * index, where

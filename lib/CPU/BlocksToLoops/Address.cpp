@@ -13,6 +13,28 @@ static std::optional<int64_t> constant(OpFoldResult v) {
   return getConstantIntValue(v);
 }
 
+/// The index of the first element of a wrapped dim.
+Value Emitter::unwrappedStart(tts::MakeBlockOp op, int64_t dim) {
+  Value start = i64(OpFoldResult(op.getWrapStart(dim)));
+  if (op.isClipped(dim))
+    return start;
+  return arith::RemSIOp::create(b, loc, start,
+                                i64(OpFoldResult(op.getWrapModulus(dim))));
+}
+
+/// Whether `size` elements along a wrapped dim follow each other.
+Value Emitter::fitsUnwrapped(tts::MakeBlockOp op, int64_t dim, int64_t size) {
+  Value start = unwrappedStart(op, dim);
+  Value fits = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
+                                     add(start, cst(size)),
+                                     i64(OpFoldResult(op.getWrapModulus(dim))));
+  if (op.isClipped(dim))
+    return fits;
+  Value positive =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, start, cst(0));
+  return arith::AndIOp::create(b, loc, fits, positive);
+}
+
 /// (first + lane number) rem modulus. A vector of divisions is slow, and not
 /// needed when the lanes wrap at most once.
 Value Emitter::wrappedLanes(Value first, Value modulus, int level) {
@@ -88,28 +110,41 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
     }
     if (constant(stride) == 0)
       continue;
+    auto clip = [&](Value index, Value limit) -> Value {
+      Value below = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
+                                          index, limit);
+      Value zero =
+          arith::ConstantOp::create(b, loc, b.getZeroAttr(index.getType()));
+      return arith::SelectOp::create(b, loc, below, index, zero);
+    };
     if (op.isWrapped(d) && nest->unwrapped) {
       at(0);
-      Value start =
-          arith::RemSIOp::create(b, loc, i64(OpFoldResult(op.getWrapStart(d))),
-                                 i64(OpFoldResult(op.getWrapModulus(d))));
-      terms.add(0, mul(start, stride));
+      terms.add(0, mul(unwrappedStart(op, d), stride));
     } else if (op.isWrapped(d)) {
       // ((start + i) rem modulus) * stride
       at(c.level);
       Value start = i64(OpFoldResult(op.getWrapStart(d)));
       Value mod = i64(OpFoldResult(op.getWrapModulus(d)));
       Value scalarIdx = c.kind == Coord::Vector ? start : add(start, c.v);
+      bool clipped = op.isClipped(d);
       if (c.kind == Coord::Scalar) {
-        Value r = arith::RemSIOp::create(b, loc, scalarIdx, mod);
+        Value r = clipped
+                      ? clip(scalarIdx, mod)
+                      : Value(arith::RemSIOp::create(b, loc, scalarIdx, mod));
         terms.add(c.level, mul(r, stride));
         continue;
       }
-      Value r = c.kind == Coord::Vector
-                    ? Value(arith::RemSIOp::create(
-                          b, loc, add(c.v, splat({scalarIdx, c.level})),
-                          splat({mod, c.level})))
-                    : wrappedLanes(scalarIdx, mod, c.level);
+      Value r;
+      if (c.kind == Coord::Lanes && !clipped) {
+        r = wrappedLanes(scalarIdx, mod, c.level);
+      } else {
+        Value lanes = c.kind == Coord::Vector ? c.v : iota(b.getI64Type());
+        Value index = add(lanes, splat({scalarIdx, c.level}));
+        Value limit = splat({mod, c.level});
+        at(c.level);
+        r = clipped ? clip(index, limit)
+                    : Value(arith::RemSIOp::create(b, loc, index, limit));
+      }
       at(c.level);
       addLaneTerm(scaled(r, stride, c.level), c.level);
       continue;

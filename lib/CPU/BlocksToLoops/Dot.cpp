@@ -92,12 +92,10 @@ FailureOr<Emitter::Matrix> Emitter::inPlace(tts::LoadOp load, Value view,
     if (auto c = getConstantIntValue(lower); !c || *c > 0)
       badIf(cmp(arith::CmpIPredicate::sgt, i64(lower), cst(0)));
     if (op.isWrapped(d)) {
-      Value mod = i64(OpFoldResult(op.getWrapModulus(d)));
-      Value start = arith::RemSIOp::create(
-          b, loc, i64(OpFoldResult(op.getWrapStart(d))), mod);
-      badIf(cmp(arith::CmpIPredicate::slt, start, cst(0)));
-      badIf(cmp(arith::CmpIPredicate::sgt, add(start, cst(n)), mod));
-      if (Value term = mul(start, strides[d]))
+      badIf(arith::XOrIOp::create(
+          b, loc, fitsUnwrapped(op, d, n),
+          arith::ConstantOp::create(b, loc, b.getBoolAttr(true))));
+      if (Value term = mul(unwrappedStart(op, d), strides[d]))
         offset = add(offset, term);
     }
     auto c = getConstantIntValue(strides[d]);

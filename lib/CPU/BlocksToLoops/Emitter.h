@@ -369,6 +369,8 @@ private:
   bool isLazy(Operation *op);
 
   // --- Address.cpp: where an element is, and whether it may be accessed
+  Value unwrappedStart(tts::MakeBlockOp op, int64_t dim);
+  Value fitsUnwrapped(tts::MakeBlockOp op, int64_t dim, int64_t size);
   Value wrappedLanes(Value first, Value modulus, int level);
   FailureOr<Address> address(tts::MakeBlockOp op, const Coords &coords,
                              const Redirect *redirect = nullptr);

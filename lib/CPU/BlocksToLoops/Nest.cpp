@@ -301,14 +301,7 @@ Value Emitter::noWrapFlag(ArrayRef<Root> roots) {
     auto block = cast<tts::MakeBlockOp>(op);
     auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
     for (int32_t d : block.getWrapDims()) {
-      Value mod = i64(OpFoldResult(block.getWrapModulus(d)));
-      Value start = arith::RemSIOp::create(
-          b, loc, i64(OpFoldResult(block.getWrapStart(d))), mod);
-      Value fits = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
-                                         add(start, cst(shape[d])), mod);
-      Value positive = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
-                                             start, cst(0));
-      Value ok = arith::AndIOp::create(b, loc, fits, positive);
+      Value ok = fitsUnwrapped(block, d, shape[d]);
       flag = flag ? arith::AndIOp::create(b, loc, flag, ok).getResult() : ok;
     }
   }

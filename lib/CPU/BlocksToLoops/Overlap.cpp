@@ -18,6 +18,7 @@ static bool sameAddresses(tts::MakeBlockOp a, tts::MakeBlockOp c) {
          a.getGather() == c.getGather() && a.getWrapDims() == c.getWrapDims() &&
          a.getWrapStarts() == c.getWrapStarts() &&
          a.getWrapModuli() == c.getWrapModuli() &&
+         a.getClipDims() == c.getClipDims() &&
          a.getResult().getType() == c.getResult().getType();
 }
 

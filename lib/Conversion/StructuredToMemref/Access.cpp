@@ -157,15 +157,22 @@ Value Access::indexOf(ImplicitLocOpBuilder &b, ValueRange at) const {
     Value term = local;
     if (block.isWrapped(d)) {
       Value modulus = block.getWrapModulus(d);
-      if (!getConstantIntValue(modulus)) { // x % 0 is 0
+      if (!block.isClipped(d) && !getConstantIntValue(modulus)) { // x % 0 is 0
         Value zero = arith::ConstantIndexOp::create(b, 0);
         Value one = arith::ConstantIndexOp::create(b, 1);
         Value isZero =
             arith::CmpIOp::create(b, arith::CmpIPredicate::eq, modulus, zero);
         modulus = arith::SelectOp::create(b, isZero, one, modulus);
       }
-      term = arith::RemSIOp::create(
-          b, arith::AddIOp::create(b, block.getWrapStart(d), term), modulus);
+      term = arith::AddIOp::create(b, block.getWrapStart(d), term);
+      if (block.isClipped(d)) {
+        Value below =
+            arith::CmpIOp::create(b, arith::CmpIPredicate::slt, term, modulus);
+        Value zero = arith::ConstantIndexOp::create(b, 0);
+        term = arith::SelectOp::create(b, below, term, zero);
+      } else {
+        term = arith::RemSIOp::create(b, term, modulus);
+      }
     }
     if (stride != 1)
       term = arith::MulIOp::create(b, term, asValue(b, strides[d]));

@@ -97,13 +97,15 @@ Value AccessRewriter::makeBlock(Operation *op, Value pointer, Value mask) {
   base = materializer.getBase(base, element, loc);
 
   SmallVector<OpFoldResult, 4> strides;
-  SmallVector<int32_t, 2> wrapDims;
+  SmallVector<int32_t, 2> wrapDims, clipDims;
   SmallVector<Value, 2> wrapStarts, wrapModuli;
   for (auto [dim, term] : llvm::enumerate(info.index.dims)) {
     strides.push_back(materializer.getFolded(term.stride, loc));
     if (!term.wrap)
       continue;
     wrapDims.push_back(static_cast<int32_t>(dim));
+    if (term.wrap->clipped)
+      clipDims.push_back(static_cast<int32_t>(dim));
     wrapStarts.push_back(materializer.getIndex(term.wrap->start, loc));
     wrapModuli.push_back(materializer.getIndex(term.wrap->modulus, loc));
   }
@@ -121,7 +123,7 @@ Value AccessRewriter::makeBlock(Operation *op, Value pointer, Value mask) {
   OpBuilder builder(op);
   return MakeBlockOp::create(builder, loc, BlockType::get(shape, element), base,
                              offset, strides, predicate.lower, predicate.upper,
-                             wrapDims, wrapStarts, wrapModuli, gather,
+                             wrapDims, wrapStarts, wrapModuli, clipDims, gather,
                              predicate.mask);
 }
 

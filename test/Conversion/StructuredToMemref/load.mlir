@@ -87,6 +87,20 @@ tt.func @lanes(%p: !tt.ptr<f32>, %o: index, %s: index, %n: index, %g: tensor<8x4
 
 // -----
 
+// CHECK-LABEL: func.func @clipped
+// CHECK-SAME: %[[S:[a-z0-9]+]]: index, %[[N:[a-z0-9]+]]: index
+// CHECK: scf.for %[[I:[^ ]*]] =
+// CHECK: %[[AT:.*]] = arith.addi %[[S]], %[[I]] : index
+// CHECK: %[[BELOW:.*]] = arith.cmpi slt, %[[AT]], %[[N]] : index
+// CHECK: arith.select %[[BELOW]], %[[AT]], %{{.*}} : index
+tt.func @clipped(%p: !tt.ptr<f32>, %s: index, %n: index) -> tensor<8xf32> {
+  %b = tts.make_block %p offset %s strides [1] wrap {dims = [0], clip = [0]} [(%s, %n)] : (!tt.ptr<f32>) -> !tts.block<8xf32>
+  %v = tts.load %b : !tts.block<8xf32> -> tensor<8xf32>
+  tt.return %v : tensor<8xf32>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @scalar
 // CHECK: %[[R:.*]] = scf.if %{{.*}} -> (f32) {
 // CHECK: memref.load

@@ -68,6 +68,14 @@ func.func @wrapped_twice(%p: !tt.ptr<f32>, %o: index) {
 
 // -----
 
+func.func @clipped_dimension(%p: !tt.ptr<f32>, %o: index) {
+  // expected-error @+1 {{clipped dimension 1 is not wrapped}}
+  %0 = tts.make_block %p offset %o strides [1, 1] wrap {dims = [0], clip = [1]} [(%o, %o)] : (!tt.ptr<f32>) -> !tts.block<8x8xf32>
+  return
+}
+
+// -----
+
 func.func @wrap_count(%p: !tt.ptr<f32>, %o: index) {
   // expected-error @+1 {{needs a start and a modulus for each of the 1 wrapped dimensions}}
   %0 = tts.make_block %p offset %o strides [1] wrap {dims = [0]} [] : (!tt.ptr<f32>) -> !tts.block<8xf32>

@@ -13,6 +13,8 @@ func.func @make_block(%p: !tt.ptr<f32>, %ps: tensor<64x32x!tt.ptr<f32>>, %o: ind
   %1 = tts.make_block %p offset %o strides [%s, 1] bounds [0 : 64, 0 : 32] : (!tt.ptr<f32>) -> !tts.block<64x32xf32>
   // CHECK: tts.make_block %{{.*}} offset %{{.*}} strides [32, -1] bounds [%{{.*}} : 64, 0 : %{{.*}}] wrap {dims = [1, 0]} [(%{{.*}}, %{{.*}}), (%{{.*}}, %{{.*}})] gather %{{.*}} mask %{{.*}} : (!tt.ptr<f32>, tensor<64x32xi64>, tensor<64x32xi1>) -> !tts.block<64x32xf32>
   %2 = tts.make_block %p offset %o strides [32, -1] bounds [%h : 64, 0 : %h] wrap {dims = [1, 0]} [(%s, %h), (%o, %h)] gather %g mask %m : (!tt.ptr<f32>, tensor<64x32xi64>, tensor<64x32xi1>) -> !tts.block<64x32xf32>
+  // CHECK: tts.make_block %{{.*}} offset %{{.*}} strides [32, 1] wrap {dims = [1, 0], clip = [0]} [(%{{.*}}, %{{.*}}), (%{{.*}}, %{{.*}})] : (!tt.ptr<f32>) -> !tts.block<64x32xf32>
+  %clipped = tts.make_block %p offset %o strides [32, 1] wrap {dims = [1, 0], clip = [0]} [(%s, %h), (%o, %h)] : (!tt.ptr<f32>) -> !tts.block<64x32xf32>
   // CHECK: tts.make_block %{{.*}} offset %{{.*}} strides [0, 0] mask %{{.*}} {note = 1 : i64} : (tensor<64x32x!tt.ptr<f32>>, i1) -> !tts.block<64x32xf32>
   %3 = tts.make_block %ps offset %o strides [0, 0] mask %on {note = 1 : i64} : (tensor<64x32x!tt.ptr<f32>>, i1) -> !tts.block<64x32xf32>
   return

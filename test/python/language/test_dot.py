@@ -723,3 +723,48 @@ def kernel(A, B, C, K: tl.constexpr):
     for pid in range(9):
         now[(pid % 2) * 7] = pid
         assert torch.equal(c[pid], a @ now)
+
+
+_CLIPPED = """
+@triton.jit
+def kernel(A, B, C, m_size, n_size, k_size, am, ak, bk, bn, LEAST: tl.constexpr,
+           M: tl.constexpr, N: tl.constexpr, K: tl.constexpr):
+    rows, columns = tl.cdiv(m_size, M) + 1, tl.cdiv(n_size, N)
+    for tile in range(tl.program_id(0), rows * columns, tl.num_programs(0)):
+        m = tile // columns * M + tl.arange(0, M)
+        n = tile % columns * N + tl.arange(0, N)
+        rm = tl.minimum(m, m_size - 1) if LEAST else tl.where(m < m_size, m, 0)
+        rn = tl.minimum(n, n_size - 1) if LEAST else tl.where(n < n_size, n, 0)
+        acc = tl.zeros((M, N), tl.float32)
+        for i in range(0, k_size, K):
+            k = i + tl.arange(0, K)
+            a = tl.load(A + rm[:, None] * am + k[None, :] * ak, mask=k[None, :] < k_size, other=0)
+            b = tl.load(B + k[:, None] * bk + rn[None, :] * bn, mask=k[:, None] < k_size, other=0)
+            acc = tl.dot(a, b, acc)
+        # What is past the last row and column shows as well.
+        tl.store(C + m[:, None] * columns * N + n[None, :], acc)
+"""
+
+
+@pytest.mark.parametrize("least", [False, True])
+@pytest.mark.parametrize("transposed", ["", "a", "b"])
+@pytest.mark.parametrize("dtype", [torch.float32, BF16], ids=dtype_id)
+def test_rows_and_columns_past_the_end(
+    dtype: torch.dtype, transposed: str, least: bool, interpreted: bool
+) -> None:
+    """Rows and columns past the last one are those of index 0, or of the last one, in tiles that
+    hold some and in tiles that hold nothing else."""
+    if interpreted and dtype == BF16:
+        pytest.skip("the interpreter has no bf16 arithmetic")
+    m, n, k = 75, 90, 70
+    a, b = torch.randint(-3, 4, (m, k)).to(dtype), torch.randint(-3, 4, (k, n)).to(dtype)
+    rows, columns = torch.arange(128), torch.arange(96)
+    rows = rows.clamp(max=m - 1) if least else rows.where(rows < m, 0)
+    columns = columns.clamp(max=n - 1) if least else columns.where(columns < n, 0)
+    expected = (a.float() @ b.float())[rows][:, columns]
+    a = a.t().contiguous().t() if "a" in transposed else a
+    b = b.t().contiguous().t() if "b" in transposed else b
+    c = torch.full((128, 96), -1.0)
+    kernel = make_kernel(_CLIPPED)
+    kernel[(2,)](a, b, c, m, n, k, *a.stride(), *b.stride(), LEAST=least, M=32, N=32, K=32)
+    assert torch.equal(c, expected)

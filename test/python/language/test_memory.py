@@ -136,6 +136,8 @@ def test_matrix_masks(mask: str, size: tuple[int, int]) -> None:
         "(rows // 2) * sm + cols // 4",
         "rows.to(tl.int64) * sm + cols",
         "tl.maximum(rows - 4, 0) * sm + tl.minimum(cols, 9)",
+        "tl.where(rows < M, rows, 0) * sm + tl.where(cols < N, cols + 2, 3) * sn",
+        "tl.minimum(rows, M - 1) * sm + cols * sn + tl.where(cols < N, cols, 7) // 2",
         "(rows ^ 1) * sm + cols",
         "(rows * sm + cols) & 255",
     ],

@@ -19,7 +19,8 @@ void MakeBlockOp::build(OpBuilder &builder, OperationState &state,
                         ArrayRef<OpFoldResult> lower,
                         ArrayRef<OpFoldResult> upper,
                         ArrayRef<int32_t> wrapDims, ValueRange wrapStarts,
-                        ValueRange wrapModuli, Value gather, Value mask) {
+                        ValueRange wrapModuli, ArrayRef<int32_t> clipDims,
+                        Value gather, Value mask) {
   SmallVector<int64_t> staticStrides, staticLower, staticUpper;
   SmallVector<Value> dynamicStrides, dynamicLower, dynamicUpper;
   dispatchIndexOpFoldResults(strides, dynamicStrides, staticStrides);
@@ -33,7 +34,7 @@ void MakeBlockOp::build(OpBuilder &builder, OperationState &state,
     dispatchIndexOpFoldResults(upper, dynamicUpper, staticUpper);
   build(builder, state, type, base, offset, dynamicStrides, dynamicLower,
         dynamicUpper, wrapStarts, wrapModuli, gather, mask, staticStrides,
-        staticLower, staticUpper, wrapDims);
+        staticLower, staticUpper, wrapDims, clipDims);
 }
 
 SmallVector<OpFoldResult> MakeBlockOp::getMixedStrides() {
@@ -60,6 +61,10 @@ bool MakeBlockOp::hasFullBox() {
 
 bool MakeBlockOp::isWrapped(int64_t dim) {
   return llvm::is_contained(getWrapDims(), dim);
+}
+
+bool MakeBlockOp::isClipped(int64_t dim) {
+  return llvm::is_contained(getClipDims(), dim);
 }
 
 Value MakeBlockOp::getWrapStart(int64_t dim) {
@@ -109,7 +114,7 @@ ParseResult MakeBlockOp::parse(OpAsmParser &parser, OperationState &result) {
   OpAsmParser::UnresolvedOperand base, offset, gather, mask;
   Operands strides, lower, upper, wrapStarts, wrapModuli;
   SmallVector<int64_t> staticStrides, staticLower, staticUpper;
-  SmallVector<int32_t> wrapDims;
+  SmallVector<int32_t> wrapDims, clipDims;
 
   if (parser.parseOperand(base) || parser.parseKeyword("offset") ||
       parser.parseOperand(offset))
@@ -126,8 +131,15 @@ ParseResult MakeBlockOp::parse(OpAsmParser &parser, OperationState &result) {
       }))
     return failure();
   if (succeeded(parser.parseOptionalKeyword("wrap"))) {
-    auto parseDim = [&] {
-      return parser.parseInteger(wrapDims.emplace_back());
+    auto parseDims = [&](SmallVectorImpl<int32_t> &dims) -> ParseResult {
+      return failure(parser.parseEqual() ||
+                     parser.parseCommaSeparatedList(square, [&] {
+                       return parser.parseInteger(dims.emplace_back());
+                     }));
+    };
+    auto parseClip = [&]() -> ParseResult {
+      return failure(succeeded(parser.parseOptionalComma()) &&
+                     (parser.parseKeyword("clip") || parseDims(clipDims)));
     };
     auto parsePair = [&]() -> ParseResult {
       return failure(parser.parseLParen() ||
@@ -137,9 +149,7 @@ ParseResult MakeBlockOp::parse(OpAsmParser &parser, OperationState &result) {
                      parser.parseRParen());
     };
     if (parser.parseLBrace() || parser.parseKeyword("dims") ||
-        parser.parseEqual() ||
-        parser.parseCommaSeparatedList(square, parseDim) ||
-        parser.parseRBrace() ||
+        parseDims(wrapDims) || parseClip() || parser.parseRBrace() ||
         parser.parseCommaSeparatedList(square, parsePair))
       return failure();
   }
@@ -190,6 +200,7 @@ ParseResult MakeBlockOp::parse(OpAsmParser &parser, OperationState &result) {
   properties.setStaticLower(builder.getDenseI64ArrayAttr(staticLower));
   properties.setStaticUpper(builder.getDenseI64ArrayAttr(staticUpper));
   properties.setWrapDims(builder.getDenseI32ArrayAttr(wrapDims));
+  properties.setClipDims(builder.getDenseI32ArrayAttr(clipDims));
   auto count = [](const Operands &operands) {
     return static_cast<int32_t>(operands.size());
   };
@@ -227,6 +238,10 @@ void MakeBlockOp::print(OpAsmPrinter &printer) {
   if (!getWrapDims().empty()) {
     printer << " wrap {dims = [";
     llvm::interleaveComma(getWrapDims(), printer);
+    if (!getClipDims().empty()) {
+      printer << "], clip = [";
+      llvm::interleaveComma(getClipDims(), printer);
+    }
     printer << "]} [";
     llvm::interleaveComma(llvm::zip_equal(getWrapStarts(), getWrapModuli()),
                           printer, [&](auto pair) {
@@ -247,7 +262,7 @@ void MakeBlockOp::print(OpAsmPrinter &printer) {
   printer.printOptionalAttrDict(
       (*this)->getAttrs(),
       {getStaticStridesAttrName(), getStaticLowerAttrName(),
-       getStaticUpperAttrName(), getWrapDimsAttrName(),
+       getStaticUpperAttrName(), getWrapDimsAttrName(), getClipDimsAttrName(),
        getOperandSegmentSizesAttrName()});
   printer << " : " << FunctionType::get(getContext(), types, block);
 }
@@ -304,6 +319,9 @@ LogicalResult MakeBlockOp::verify() {
     if (llvm::is_contained(getWrapDims().take_front(i), dim))
       return emitOpError("dimension ") << dim << " is wrapped twice";
   }
+  for (int32_t dim : getClipDims())
+    if (!isWrapped(dim))
+      return emitOpError("clipped dimension ") << dim << " is not wrapped";
 
   if (Value gather = getGather())
     if (cast<RankedTensorType>(gather.getType()).getShape() != block.getShape())

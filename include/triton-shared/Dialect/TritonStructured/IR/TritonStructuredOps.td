@@ -23,8 +23,10 @@ def TTS_MakeBlockOp : TTS_Op<"make_block", [
 
     where term_d is `i_d * stride_d`, or `((start + i_d) rem modulus) *
     stride_d` in a wrapped dimension, with the signed remainder of
-    `arith.remsi`. When `base` is a tensor, lane i uses `base[i]`: nothing is
-    known then, or no common base.
+    `arith.remsi`. A wrapped dimension that is clipped stops where another wraps
+    around: its term is `(start + i_d) * stride_d` if `start + i_d < modulus`,
+    else 0. When `base` is a tensor, lane i uses `base[i]`: nothing is known
+    then, or no common base.
 
     Lane i is active if `lower_d <= i_d < upper_d` for every d, and `mask[i]`
     (or the scalar `mask`) is true. A dynamic bound may have any value: an upper
@@ -57,7 +59,8 @@ def TTS_MakeBlockOp : TTS_Op<"make_block", [
     DenseI64ArrayAttr:$static_strides,
     DenseI64ArrayAttr:$static_lower,
     DenseI64ArrayAttr:$static_upper,
-    DenseI32ArrayAttr:$wrap_dims);
+    DenseI32ArrayAttr:$wrap_dims,
+    DefaultValuedAttr<DenseI32ArrayAttr, "{}">:$clip_dims);
   let results = (outs TTS_BlockType:$result);
   let builders = [
     // Bounds may be empty: then all lanes are in the box.
@@ -69,6 +72,7 @@ def TTS_MakeBlockOp : TTS_Op<"make_block", [
       CArg<"::llvm::ArrayRef<int32_t>", "{}">:$wrapDims,
       CArg<"::mlir::ValueRange", "{}">:$wrapStarts,
       CArg<"::mlir::ValueRange", "{}">:$wrapModuli,
+      CArg<"::llvm::ArrayRef<int32_t>", "{}">:$clipDims,
       CArg<"::mlir::Value", "{}">:$gather,
       CArg<"::mlir::Value", "{}">:$mask)>
   ];
@@ -84,6 +88,8 @@ def TTS_MakeBlockOp : TTS_Op<"make_block", [
     /// Whether the box is known to hold all lanes.
     bool hasFullBox();
     bool isWrapped(int64_t dim);
+    /// Whether a wrapped dimension is clipped.
+    bool isClipped(int64_t dim);
     /// Of a wrapped dimension; null for others.
     ::mlir::Value getWrapStart(int64_t dim);
     ::mlir::Value getWrapModulus(int64_t dim);
