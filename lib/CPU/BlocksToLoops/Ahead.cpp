@@ -139,9 +139,14 @@ Value Emitter::nextAddress(tts::MakeBlockOp block, Operation *loop) {
   }
   for (Operation *op : slice.ops) {
     if (isa<triton::GetProgramIdOp>(op)) {
-      Value one = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(1));
+      Value step =
+          columns
+              ? arith::TruncIOp::create(b, loc, b.getI32Type(), columns->step)
+                    .getResult()
+              : arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(1))
+                    .getResult();
       replace(op->getResult(0),
-              arith::AddIOp::create(b, loc, programId[fastAxis], one));
+              arith::AddIOp::create(b, loc, programId[fastAxis], step));
       continue;
     }
     for (Value r : op->getResults())

@@ -418,10 +418,11 @@ private:
   Operation *programs = nullptr; // the loop over programs
   Value programId[3], numPrograms[3];
   int fastAxis = 0; // which differs from one program to the next
-  /// Programs along axis 0 that share the columns of a dot: `whole` groups of
-  /// `period` programs, `height` for each column, so many groups at a time.
+  /// Programs along axis 0 that share the columns of a dot, or rows: `whole`
+  /// groups of `period` programs, `height` for each column, so many groups at a
+  /// time. From one program to the next it is mostly `step`.
   struct Columns {
-    Value period, height, groups, whole;
+    Value period, height, groups, whole, step;
   };
   std::optional<Columns> columns;
   Value storeGuard; // null if no dot needs it

@@ -2,6 +2,7 @@
 // Triton's count runs along axis 0 first. Where that axis goes down the rows of
 // what is accessed and axis 1 along them, every program would be on pages of
 // its own; along axis 1 first, the next program continues where one ended.
+// Likewise where axis 0 counts both, rows first (`pid % n`, `pid // n`).
 // Programs with dots should go where they share the second operand, which is
 // packed: along an axis, or in steps within axis 0 where that counts rows and
 // columns (`pid // n`, `pid % n`), or those of several products, one after the
@@ -21,10 +22,16 @@ namespace {
 /// the programs that share them, too, are best shared out among threads.
 constexpr int64_t kRowsOfPrograms = 32, kCopiedRowsOfPrograms = 8;
 
-/// How positions depend on one axis of the grid, as far as can be told; the
-/// order of programs is free, so a wrong guess costs time alone.
+/// How positions depend on one axis of the grid, or on a number made from the
+/// program's, as far as can be told; the order of programs is free, so a wrong
+/// guess costs time alone.
 class AxisUse {
 public:
+  explicit AxisUse(Value number) {
+    memo[number] = true;
+    steps[number] = 1;
+  }
+
   /// As if `constants` did not depend on the axis.
   explicit AxisUse(triton::ProgramIDDim axis, ArrayRef<Value> constants = {})
       : axis(axis) {
@@ -89,7 +96,7 @@ private:
     return std::nullopt;
   }
 
-  triton::ProgramIDDim axis;
+  std::optional<triton::ProgramIDDim> axis;
   DenseMap<Value, bool> memo;
   DenseMap<Value, std::optional<int64_t>> steps;
 };
@@ -214,29 +221,15 @@ static ColumnOrder columnsAlongX(triton::FuncOp func) {
   return found;
 }
 
-/// The axis of the grid along which a thread should run programs first: 0 or 1.
-static int fastestAxis(triton::FuncOp func) {
-  AxisUse x(triton::ProgramIDDim::X), y(triton::ProgramIDDim::Y);
-  bool downRows = false, alongRows = false, other = false;
-  bool dots = false, alongX = false, alongY = false, usesY = false;
-  func.walk([&](Operation *op) {
-    auto id = dyn_cast<triton::GetProgramIdOp>(op);
-    usesY |= id && id.getAxis() == triton::ProgramIDDim::Y;
-    if (auto dot = dyn_cast<triton::DotOp>(op)) {
-      dots = true;
-      alongX |= !x.depends(dot.getB());
-      alongY |= !y.depends(dot.getB());
-    }
-    auto block = dyn_cast<tts::MakeBlockOp>(op);
-    if (!block)
-      return;
-    auto dependsOn = [&](AxisUse &axis) {
-      return llvm::any_of(block.getWrapDims(),
-                          [&](int32_t d) {
-                            return axis.depends(block.getWrapStart(d));
-                          }) ||
-             axis.depends(block.getBase()) || axis.depends(block.getGather());
-    };
+namespace {
+
+/// Does `x` go down the rows of what is accessed, so that every program is on
+/// pages of its own, and `y` along them?
+class RowUse {
+public:
+  RowUse(AxisUse x, AxisUse y) : x(std::move(x)), y(std::move(y)) {}
+
+  void add(tts::MakeBlockOp block) {
     auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
     int64_t width = 0; // of a row
     for (auto [n, stride] : llvm::zip(shape, block.getMixedStrides()))
@@ -244,15 +237,88 @@ static int fastestAxis(triton::FuncOp func) {
         width = n;
     auto near = [&](AxisUse &axis) {
       auto step = axis.step(block.getOffset());
-      return !dependsOn(axis) && step && std::abs(*step) <= width;
+      return !dependsBesides(axis, block) && step && std::abs(*step) <= width;
     };
     other |= !near(y);
     alongRows |= y.depends(block.getOffset());
     downRows |= width > 1 && !near(x);
+  }
+
+  bool xDownRows() const { return downRows && alongRows && !other; }
+
+  /// Does anything but the offset depend on the axis?
+  static bool dependsBesides(AxisUse &axis, tts::MakeBlockOp block) {
+    return llvm::any_of(block.getWrapDims(),
+                        [&](int32_t d) {
+                          return axis.depends(block.getWrapStart(d));
+                        }) ||
+           axis.depends(block.getBase()) || axis.depends(block.getGather());
+  }
+
+private:
+  AxisUse x, y;
+  bool downRows = false, alongRows = false, other = false;
+};
+
+} // namespace
+
+static bool hasDots(triton::FuncOp func) {
+  return func.walk([](triton::DotOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+/// The axis of the grid along which a thread should run programs first: 0 or 1.
+static int fastestAxis(triton::FuncOp func) {
+  AxisUse x(triton::ProgramIDDim::X), y(triton::ProgramIDDim::Y);
+  RowUse rows(x, y);
+  bool alongX = false, alongY = false, usesY = false;
+  func.walk([&](Operation *op) {
+    auto id = dyn_cast<triton::GetProgramIdOp>(op);
+    usesY |= id && id.getAxis() == triton::ProgramIDDim::Y;
+    if (auto dot = dyn_cast<triton::DotOp>(op)) {
+      alongX |= !x.depends(dot.getB());
+      alongY |= !y.depends(dot.getB());
+    }
+    if (auto block = dyn_cast<tts::MakeBlockOp>(op))
+      rows.add(block);
   });
-  if (dots)
+  if (hasDots(func))
     return usesY && alongY && !alongX ? 1 : 0;
-  return downRows && alongRows && !other ? 1 : 0;
+  return rows.xDownRows() ? 1 : 0;
+}
+
+/// How axis 0 counts, if it goes down the rows of what is accessed first,
+/// `pid % n`, and then along them, `pid // n`: as a grid of two axes that is
+/// run along axis 1, but for some columns at a time.
+static ColumnOrder rowsAlongX(triton::FuncOp func) {
+  ColumnOrder found;
+  func.walk([&](Operation *op) {
+    llvm::SetVector<Operation *> slice;
+    if (!isa<arith::RemSIOp, arith::RemUIOp>(op) ||
+        !isProgramX(op->getOperand(0)) || !addScalars(op->getOperand(1), slice))
+      return WalkResult::advance();
+    Operation *over = nullptr;
+    for (Operation *user : op->getOperand(0).getUsers())
+      if (isa<arith::DivSIOp, arith::DivUIOp>(user) &&
+          llvm::equal(user->getOperands(), op->getOperands()))
+        over = user;
+    if (!over)
+      return WalkResult::advance();
+    Value row = op->getResult(0), column = over->getResult(0);
+    AxisUse besides(triton::ProgramIDDim::X, {row, column});
+    RowUse rows{AxisUse(row), AxisUse(column)};
+    bool other = false;
+    func.walk([&](tts::MakeBlockOp block) {
+      other |= besides.depends(block.getOffset()) ||
+               RowUse::dependsBesides(besides, block);
+      rows.add(block);
+    });
+    if (other || !rows.xDownRows())
+      return WalkResult::advance();
+    found.period = op->getOperand(1);
+    return WalkResult::interrupt();
+  });
+  return found;
 }
 
 /// A scalar that is known before any program, made where the builder is.
@@ -302,9 +368,9 @@ FailureOr<Value> Emitter::rowsAreCopied() {
 }
 
 /// Makes what `programInColumns` needs for `count` programs along axis 0, if a
-/// dot's columns come again there.
+/// dot's columns come again there, or rows of what is accessed.
 LogicalResult Emitter::orderByColumns(Value count) {
-  ColumnOrder order = columnsAlongX(src);
+  ColumnOrder order = hasDots(src) ? columnsAlongX(src) : rowsAlongX(src);
   if (!order.period)
     return success();
   FailureOr<Value> period = scalarAhead(order.period);
@@ -320,6 +386,7 @@ LogicalResult Emitter::orderByColumns(Value count) {
   Columns &c = columns.emplace();
   c.period = positive(*period);
   c.height = positive(*height);
+  c.step = order.height ? cst(1) : c.period;
   // Groups of rows that follow one another in a column.
   FailureOr<Value> copied = rowsAreCopied();
   if (failed(copied))

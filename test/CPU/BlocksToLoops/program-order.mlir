@@ -340,3 +340,55 @@ tt.func public @diagonal(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i32) {
   tts.store %d, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
   tt.return
 }
+
+// Axis 0 counts down the rows first: 32 blocks along the same rows, then the
+// next ones.
+// CHECK-LABEL: func.func @rows_first
+// CHECK-DAG: %[[C8:.*]] = arith.constant 8 : i64
+// CHECK-DAG: %[[C32:.*]] = arith.constant 32 : i64
+// CHECK-DAG: %[[C256:.*]] = arith.constant 256 : i64
+// CHECK: scf.for
+// CHECK: scf.if %{{.*}} -> (i64)
+// CHECK-NEXT: %[[GROUP:.*]] = arith.divui %{{.*}}, %[[C256]]
+// CHECK-NEXT: %[[START:.*]] = arith.muli %[[GROUP]], %[[C32]]
+// CHECK-NEXT: %[[LEFT:.*]] = arith.subi %{{.*}}, %[[START]]
+// CHECK-NEXT: arith.minsi %[[LEFT]], %[[C32]]
+tt.func public @rows_first(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
+  %c8 = arith.constant 8 : i32
+  %c32 = arith.constant 32 : i32
+  %c32768 = arith.constant 32768 : i32
+  %pid = tt.get_program_id x : i32
+  %row = arith.remsi %pid, %c8 : i32
+  %column = arith.divsi %pid, %c8 : i32
+  %down = arith.muli %row, %c32768 : i32
+  %along = arith.muli %column, %c32 : i32
+  %sum = arith.addi %down, %along : i32
+  %at = arith.index_cast %sum : i32 to index
+  %bx = tts.make_block %x offset %at strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %bo = tts.make_block %o offset %at strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %v = tts.load %bx : !tts.block<32x32xf32> -> tensor<32x32xf32>
+  tts.store %v, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
+  tt.return
+}
+
+// Along the rows first it stays so.
+// CHECK-LABEL: func.func @columns_of_rows
+// CHECK: scf.for
+// CHECK-NOT: scf.if %{{.*}} -> (i64)
+// CHECK: return
+tt.func public @columns_of_rows(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
+  %c32 = arith.constant 32 : i32
+  %c32768 = arith.constant 32768 : i32
+  %pid = tt.get_program_id x : i32
+  %row = arith.divsi %pid, %c32 : i32
+  %column = arith.remsi %pid, %c32 : i32
+  %down = arith.muli %row, %c32768 : i32
+  %along = arith.muli %column, %c32 : i32
+  %sum = arith.addi %down, %along : i32
+  %at = arith.index_cast %sum : i32 to index
+  %bx = tts.make_block %x offset %at strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %bo = tts.make_block %o offset %at strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  %v = tts.load %bx : !tts.block<32x32xf32> -> tensor<32x32xf32>
+  tts.store %v, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
+  tt.return
+}

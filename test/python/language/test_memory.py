@@ -9,6 +9,7 @@ from harness.data import BF16, FLOATS, INTS, UINTS, dtype_id, values
 from harness.memory import guarded
 from harness.versions import needs_block_pointers
 from triton_shared.testing.check import check, run
+from triton_shared.testing.kernels import make_kernel
 
 _MASKED = """
 @triton.jit
@@ -551,3 +552,31 @@ def test_masked_store_of_narrowed_values(
     want[step - 1 : n : step] = x[step - 1 :: step].to(narrow)
     got = run(_NARROW_STORE, (1,), [x, out], N=n, STEP=step)[1]
     assert torch.equal(got, want)
+
+
+_ROWS_FIRST = """
+@triton.jit
+def kernel(X, Y, m, stride):
+    pid = tl.program_id(0)
+    row, column = pid % m, pid // m
+    i, j = row * 4 + tl.arange(0, 4), column * 16 + tl.arange(0, 16)
+    at = i[:, None] * stride + j[None, :]
+    tl.store(Y + at, tl.load(Y + at) + tl.load(X + at))
+"""
+
+
+@pytest.mark.parametrize("grid", [(1, 1), (7, 1), (1, 7), (3, 9), (3, 70), (5, 64)])
+def test_programs_run_along_rows(grid: tuple[int, int], interpreted: bool) -> None:
+    """Rows are counted first. Each program runs once: more blocks in a row than are taken at a
+    time, single ones, and a part of the last column."""
+    if interpreted and max(grid) > 20:
+        pytest.skip("takes the interpreter long")
+    m, n = grid
+    kernel = make_kernel(_ROWS_FIRST)
+    x = torch.randint(-99, 99, (m * 4, n * 16)).float()
+    for programs in (m * n, m * n - m // 2):
+        y = torch.ones_like(x)
+        kernel[(programs,)](x, y, m, n * 16)
+        done = programs > torch.arange(m * n).view(n, m).T
+        done = done.repeat_interleave(4, 0).repeat_interleave(16, 1)
+        assert torch.equal(y, torch.where(done, x + 1, 1.0))
