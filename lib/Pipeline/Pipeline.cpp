@@ -68,6 +68,10 @@ void plainToLLVM(OpPassManager &passes, const PipelineOptions &) {
   addPlainToLLVM(passes);
 }
 
+void unitStrides(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createCPUUnitStrides());
+}
+
 void reduceInLoops(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUReduceInLoops());
 }
@@ -148,6 +152,7 @@ constexpr Phase kPhases[] = {
     {"plain-loops", Stop::Linalg, Stop::Loops, plainLoops},
     {"plain-to-llvm", Stop::Linalg, Stop::LLVM, plainToLLVM},
 
+    {"cpu-unit-strides", Stop::Structured, Stop::Loops, unitStrides},
     {"cpu-reduce-in-loops", Stop::Structured, Stop::Loops, reduceInLoops},
     {"cpu-store-in-branches", Stop::Structured, Stop::Loops, storeInBranches},
     {"cpu-blocks-to-loops", Stop::Structured, Stop::Loops, blocksToLoops},

@@ -4,6 +4,7 @@
 #include "triton-shared/CPU/BlocksToLoops/Passes.h"
 
 #include "Emitter.h"
+#include "UnitStrides.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -36,6 +37,29 @@ Value loadArgument(OpBuilder &b, Location loc, Value args, unsigned i,
   return LLVM::LoadOp::create(b, loc, type, slot, 8);
 }
 
+/// Calls the version of the kernel for unit strides where they are; what
+/// follows is for all others. `args` are those of the kernel.
+scf::IfOp callVersion(OpBuilder &b, triton::FuncOp src, func::FuncOp out,
+                      ValueRange args) {
+  Location loc = src.getLoc();
+  Value all;
+  for (int32_t i :
+       src->getAttrOfType<DenseI32ArrayAttr>(kVersionStridesAttr).asArrayRef()) {
+    Value one = arith::ConstantOp::create(
+        b, loc, b.getIntegerAttr(args[i].getType(), 1));
+    Value isOne = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                        args[i], one);
+    all = all ? arith::AndIOp::create(b, loc, all, isOne).getResult() : isOne;
+  }
+  auto branch = scf::IfOp::create(b, loc, all, /*withElseRegion=*/true);
+  b.setInsertionPointToStart(branch.thenBlock());
+  func::CallOp::create(b, loc,
+                       src->getAttrOfType<FlatSymbolRefAttr>(kVersionAttr),
+                       TypeRange(), out.getArguments());
+  b.setInsertionPointToStart(branch.elseBlock());
+  return branch;
+}
+
 LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
                          int64_t &arenaBytes) {
   OpBuilder b(src);
@@ -48,6 +72,7 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
              << t << " has no slot in the kernel's argument block";
   auto type = b.getFunctionType({ptr, ptr, i64, i64, ptr, ptr}, {});
   auto out = func::FuncOp::create(b, loc, src.getName(), type);
+  out.setVisibility(src.getVisibility());
   // Scratch is private to the thread that runs the kernel.
   out.setArgAttr(4, "llvm.noalias", b.getUnitAttr());
   out.setArgAttr(4, "llvm.align", b.getI64IntegerAttr(64));
@@ -55,15 +80,20 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   out.setArgAttr(0, "llvm.readonly", b.getUnitAttr());
   Block *entry = out.addEntryBlock();
   b.setInsertionPointToEnd(entry);
-  auto ret = func::ReturnOp::create(b, loc);
-  b.setInsertionPoint(ret);
+  Operation *end = func::ReturnOp::create(b, loc);
+  b.setInsertionPoint(end);
 
   cpu::Emitter emitter(src, b, target);
   emitter.arenaPtr = entry->getArgument(4);
   emitter.runtime = entry->getArgument(5);
-  for (auto [i, arg] : llvm::enumerate(src.getArguments()))
-    emitter.scalars.map(
-        arg, loadArgument(b, loc, entry->getArgument(0), i, arg.getType()));
+  SmallVector<Value> args;
+  for (auto [i, arg] : llvm::enumerate(src.getArguments())) {
+    args.push_back(
+        loadArgument(b, loc, entry->getArgument(0), i, arg.getType()));
+    emitter.scalars.map(arg, args.back());
+  }
+  if (src->hasAttr(kVersionAttr))
+    end = callVersion(b, src, out, args).elseYield();
   if (failed(emitter.beginPrograms(entry->getArgument(1), entry->getArgument(2),
                                    entry->getArgument(3))))
     return failure();
@@ -71,7 +101,7 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
     return failure();
   if (emitter.streams) {
     // Streamed stores are ordered by a fence alone.
-    b.setInsertionPoint(ret);
+    b.setInsertionPoint(end);
     LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::seq_cst);
   }
   out->setAttr("tts.arena_bytes", b.getI64IntegerAttr(emitter.arenaPeak));

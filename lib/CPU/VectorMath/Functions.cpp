@@ -28,7 +28,7 @@ const MathFunction kFunctions[] = {
     {"rsqrt", 1, rsqrtAny, rsqrtAny},
     {"sqrt", 1, sqrtAny, sqrtAny},
     // SLEEF.
-    {"pow", 2, pow32, nullptr, "pow"},
+    {"pow", 2, pow32, pow64, "pow"},
     {"tan", 1, nullptr, nullptr, "tan"},
     {"asin", 1, nullptr, nullptr, "asin"},
     {"acos", 1, nullptr, nullptr, "acos"},

@@ -78,6 +78,9 @@ Val i1_64(MathBuilder &m, Vals args);
 // Powers and roots (Power.cpp).
 Val rsqrtAny(MathBuilder &m, Vals args);
 Val pow32(MathBuilder &m, Vals args);
+Val pow64(MathBuilder &m, Vals args);
+/// x^y for a small constant integer y, by products; null for any other y.
+Val powerOfConstant(MathBuilder &m, Val x, Val y);
 Val fmod32(MathBuilder &m, Vals args);
 Val sqrtAny(MathBuilder &m, Vals args);
 

@@ -137,6 +137,8 @@ Val logb(MathBuilder &m, Vals a, Type) {
 
 /// x^n. Through f64 for f32; every i32 is exact there.
 Val powi(MathBuilder &m, Vals a, Type result) {
+  if (Val r = powerOfConstant(m, a[0], a[1]))
+    return r;
   Type f64 = m.builder.getF64Type();
   Val y = emitFunction(m, "pow", {m.extf(a[0], f64), m.sitofp(a[1], f64)});
   return m.truncf(y, result);

@@ -3,6 +3,9 @@
 
 #include "Functions.h"
 
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
+
 namespace mlir::tts::vecmath {
 
 namespace {
@@ -38,10 +41,67 @@ Val exp2Wide(MathBuilder &m, Val t) {
 
 } // namespace
 
+/// The integer that `y` is in all lanes; nothing where that is not known.
+static std::optional<int64_t> constantInteger(Val y) {
+  Value v = y.v;
+  while (Operation *op = v.getDefiningOp()) {
+    if (!isa<arith::ExtFOp, arith::ExtSIOp, vector::BroadcastOp>(op))
+      break;
+    v = op->getOperand(0);
+  }
+  APInt i;
+  if (matchPattern(v, m_ConstantInt(&i)))
+    return i.getSignificantBits() <= 64 ? std::optional(i.getSExtValue())
+                                        : std::nullopt;
+  APFloat f(0.0);
+  if (!matchPattern(v, m_ConstantFloat(&f)))
+    return {};
+  llvm::APSInt whole(64, /*isUnsigned=*/false);
+  bool exact = false;
+  if (f.convertToInteger(whole, APFloat::rmTowardZero, &exact) !=
+          APFloat::opOK ||
+      !exact)
+    return {};
+  return whole.getSExtValue();
+}
+
+Val powerOfConstant(MathBuilder &m, Val x, Val y) {
+  std::optional<int64_t> n = constantInteger(y);
+  if (!n)
+    return {};
+  switch (*n) {
+  case 0:
+    return m.cst(x, 1.0);
+  case 1:
+    return x;
+  case 2:
+    return x * x;
+  case -1:
+    return 1.0 / x;
+  default:
+    break;
+  }
+  // Each product is off by 2^-53 in f64, and what overflows or vanishes there
+  // does so in f32, too.
+  uint64_t count = *n < 0 ? -uint64_t(*n) : uint64_t(*n);
+  if (!x.elem().isF32() || count > 64)
+    return {};
+  Val square = m.extf(x, m.builder.getF64Type()), product;
+  for (; count; count >>= 1) {
+    if (count & 1)
+      product = product ? product * square : square;
+    if (count > 1)
+      square = square * square;
+  }
+  return m.truncf(*n < 0 ? 1.0 / product : product, x.elem());
+}
+
 /// 2^(y log2 |x|) in f64, rounded to f32 at the end: correctly rounded but for
 /// about one result in a thousand.
 Val pow32(MathBuilder &m, Vals args) {
   Val x = args[0], y = args[1];
+  if (Val r = powerOfConstant(m, x, y))
+    return r;
   Type f64 = m.builder.getF64Type();
   Val a = m.abs(x);
   Val wide = m.extf(a, f64);
@@ -65,6 +125,12 @@ Val pow32(MathBuilder &m, Vals args) {
   Val one =
       m.eq(y, 0.0) | m.eq(x, 1.0) | (m.eq(x, -1.0) & m.eq(m.abs(y), m.inf(y)));
   return m.select(one, 1.0, r);
+}
+
+Val pow64(MathBuilder &m, Vals args) {
+  if (Val r = powerOfConstant(m, args[0], args[1]))
+    return r;
+  return callSleef(m, *findFunction("pow"), args);
 }
 
 /// x - trunc(x / y) y in f64, exact while the quotient is below 2^28.

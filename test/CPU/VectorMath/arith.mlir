@@ -90,3 +90,34 @@ func.func @narrow_from_bf16(%a: bf16) -> i16 {
   %r = arith.fptosi %a : bf16 to i16
   return %r : i16
 }
+
+// x^2 is a product; x^-3 is made in f64, where nothing is lost.
+// CHECK-LABEL: func.func @square
+// CHECK: arith.mulf %arg0, %arg0 : vector<16xf32>
+// CHECK-NEXT: return
+func.func @square(%x: vector<16xf32>) -> vector<16xf32> {
+  %two = arith.constant dense<2.0> : vector<16xf32>
+  %r = math.powf %x, %two : vector<16xf32>
+  return %r : vector<16xf32>
+}
+
+// CHECK-LABEL: func.func @inverse_cube
+// CHECK: %[[W:.*]] = arith.extf %arg0
+// CHECK: %[[S:.*]] = arith.mulf %[[W]], %[[W]] : vector<16xf64>
+// CHECK: %[[C:.*]] = arith.mulf %[[W]], %[[S]] : vector<16xf64>
+// CHECK: arith.divf %{{.*}}, %[[C]] : vector<16xf64>
+// CHECK: arith.truncf
+func.func @inverse_cube(%x: vector<16xf32>) -> vector<16xf32> {
+  %n = arith.constant dense<-3> : vector<16xi32>
+  %r = tts.extern "__nv_powif"(%x, %n) : (vector<16xf32>, vector<16xi32>) -> vector<16xf32>
+  return %r : vector<16xf32>
+}
+
+// CHECK-LABEL: func.func @not_an_integer
+// CHECK: arith.constant dense<2.500000e+00>
+// CHECK: arith.shrsi
+func.func @not_an_integer(%x: vector<16xf32>) -> vector<16xf32> {
+  %n = arith.constant dense<2.5> : vector<16xf32>
+  %r = math.powf %x, %n : vector<16xf32>
+  return %r : vector<16xf32>
+}

@@ -173,3 +173,26 @@ def kernel(X, Y, Z, N: tl.constexpr):
     x, y = torch.rand(N) * 9 + 0.1, torch.randn(N) * 3
     ours = run(source.format(expression=expression), (1,), [x, y, torch.empty(N)], N=N)[2]
     torch.testing.assert_close(ours, reference(x, y), rtol=1e-5, atol=1e-6)  # type: ignore[operator]
+
+
+POWERS = [0, 1, 2, 3, -1, -2, 7, -7, 24, 64, -64, 100]
+
+
+@pytest.mark.not_interpreted("no libdevice")
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64], ids=dtype_id)
+@pytest.mark.parametrize("form", ["float", "integer"])
+@pytest.mark.parametrize("n", POWERS)
+def test_power_of_a_constant(n: int, form: str, dtype: torch.dtype) -> None:
+    """Products in place of pow, with the special values of IEEE 754."""
+    width = "float32" if dtype == torch.float32 else "float64"
+    exponent = f"tl.full((), {n}, tl.{width if form == 'float' else 'int32'})"
+    source = _UNARY.format(expression=f"libdevice.pow(x, {exponent})")
+    inf = float("inf")
+    specials = [0.0, -0.0, 1.0, -1.0, inf, -inf, float("nan"), 2.0**-140, -(2.0**-140), 1e38]
+    x = torch.empty(N, dtype=dtype).uniform_(-3, 3)
+    x[: len(specials)] = torch.tensor(specials, dtype=torch.float64).to(dtype)
+    ours = run(source, (1,), [x, torch.empty_like(x)], N=N)[1]
+    exact = torch.pow(x.double(), float(n)).to(dtype)
+    bound = 2.0**-23 if dtype == torch.float32 else 2.0**-52
+    torch.testing.assert_close(ours, exact, rtol=bound, atol=0, equal_nan=True)
+    assert torch.equal(torch.signbit(ours[:6]), torch.signbit(exact[:6]))

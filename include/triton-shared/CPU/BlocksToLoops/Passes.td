@@ -5,6 +5,37 @@
 
 include "mlir/Pass/PassBase.td"
 
+def CPUUnitStrides : Pass<"cpu-unit-strides", "::mlir::ModuleOp"> {
+  let summary = "Make a version of a kernel for strides that are 1 at run time";
+  let description = [{
+    Triton makes an argument that is 1 a constant, but not one that the kernel
+    annotates (`stride: int`) or asks to leave alone. Where such an argument is
+    the stride of the innermost dim of a block, and of no outer one, a private
+    copy of the function is added in which all of them are 1. The function
+    names it (`tts.unit_strides`, `tts.unit_stride_args`), and
+    `cpu-blocks-to-loops` makes a call of it where the arguments are 1. There,
+    blocks are read and written by vectors and not element by element.
+
+    Functions of more than 2,000 operations are left as they are.
+
+    ```mlir
+    tt.func @k(%x: !tt.ptr<f32>, %stride: i32) {
+      %s = arith.index_cast %stride : i32 to index
+      %b = tts.make_block %x offset %o strides [%s] : ...
+    ```
+    becomes
+    ```mlir
+    tt.func private @k.unit_strides(%x: !tt.ptr<f32>, %stride: i32) {
+      %b = tts.make_block %x offset %o strides [1] : ...
+      ...
+    tt.func @k(%x: !tt.ptr<f32>, %stride: i32) attributes {
+        tts.unit_strides = @k.unit_strides,
+        tts.unit_stride_args = array<i32: 1>} {
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def CPUReduceInLoops : Pass<"cpu-reduce-in-loops", "::mlir::ModuleOp"> {
   let summary = "Reduce in the loop what is accumulated there and reduced after";
   let description = [{

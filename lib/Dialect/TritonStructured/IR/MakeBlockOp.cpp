@@ -4,6 +4,7 @@
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
@@ -80,6 +81,39 @@ Value MakeBlockOp::getWrapModulus(int64_t dim) {
     if (wrapDim == dim)
       return modulus;
   return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Canonicalization
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Strides and bounds that are constants become static.
+struct FoldConstantSizes : OpRewritePattern<MakeBlockOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MakeBlockOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<OpFoldResult> strides = op.getMixedStrides();
+    SmallVector<OpFoldResult> lower = op.getMixedLower();
+    SmallVector<OpFoldResult> upper = op.getMixedUpper();
+    bool folded = false;
+    for (auto *sizes : {&strides, &lower, &upper})
+      folded |= succeeded(foldDynamicIndexList(*sizes));
+    if (!folded)
+      return failure();
+    rewriter.replaceOpWithNewOp<MakeBlockOp>(
+        op, op.getType(), op.getBase(), op.getOffset(), strides, lower, upper,
+        op.getWrapDims(), op.getWrapStarts(), op.getWrapModuli(),
+        op.getGather(), op.getMask());
+    return success();
+  }
+};
+} // namespace
+
+void MakeBlockOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                              MLIRContext *context) {
+  patterns.add<FoldConstantSizes>(context);
 }
 
 //===----------------------------------------------------------------------===//

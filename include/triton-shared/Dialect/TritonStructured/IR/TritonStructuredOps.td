@@ -94,6 +94,7 @@ def TTS_MakeBlockOp : TTS_Op<"make_block", [
     ::mlir::Value getWrapStart(int64_t dim);
     ::mlir::Value getWrapModulus(int64_t dim);
   }];
+  let hasCanonicalizer = 1;
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }

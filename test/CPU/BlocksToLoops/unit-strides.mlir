@@ -1,0 +1,80 @@
+// Strides that are arguments get a version of the function in which they are 1.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: triton-shared-opt %s --cpu-unit-strides --split-input-file | FileCheck %s
+// RUN: triton-shared-opt %s --cpu-unit-strides --cpu-blocks-to-loops --split-input-file | FileCheck %s --check-prefix=LOOPS
+
+// CHECK-LABEL: tt.func private @columns.unit_strides
+// CHECK: tts.make_block %arg0 offset %{{.*}} strides [%{{.*}}, 1]
+// CHECK: tts.make_block %arg1 offset %{{.*}} strides [1, 1]
+// CHECK-LABEL: tt.func @columns
+// CHECK-SAME: tts.unit_stride_args = array<i32: 3, 4>, tts.unit_strides = @columns.unit_strides
+// CHECK: tts.make_block %arg0 offset %{{.*}} strides [%{{.*}}, %{{.*}}]
+// LOOPS-LABEL: func.func private @columns.unit_strides
+// LOOPS-NOT: masked.gather
+// LOOPS: llvm.load {{.*}} -> vector<64xf32>
+// LOOPS-NOT: masked.scatter
+// LOOPS-LABEL: func.func @columns
+// LOOPS-DAG: %[[X:.*]] = arith.cmpi eq, %{{.*}} : i32
+// LOOPS-DAG: %[[Y:.*]] = arith.cmpi eq, %{{.*}} : i64
+// LOOPS: %[[BOTH:.*]] = arith.andi %[[X]], %[[Y]]
+// LOOPS: scf.if %[[BOTH]]
+// LOOPS-NEXT: func.call @columns.unit_strides(%arg0, %arg1, %arg2, %arg3, %arg4, %arg5)
+// LOOPS-NEXT: else
+// LOOPS: scf.for
+// LOOPS: llvm.intr.masked.gather
+// LOOPS: llvm.intr.masked.scatter
+// LOOPS: return
+tt.func @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %rows: i32, %sx: i32, %sy: i64) {
+  %c0 = arith.constant 0 : index
+  %r = arith.index_cast %rows : i32 to index
+  %s = arith.index_cast %sx : i32 to index
+  %t = arith.index_cast %sy : i64 to index
+  %bx = tts.make_block %x offset %c0 strides [%r, %s] : (!tt.ptr<f32>) -> !tts.block<4x64xf32>
+  %v = tts.load %bx : !tts.block<4x64xf32> -> tensor<4x64xf32>
+  %by = tts.make_block %y offset %c0 strides [1, %t] : (!tt.ptr<f32>) -> !tts.block<4x64xf32>
+  tts.store %v, %by : tensor<4x64xf32>, !tts.block<4x64xf32>
+  tt.return
+}
+
+// -----
+
+// A stride of rows, in one block or another, stays as it is; a last dim of one
+// element has no stride.
+// CHECK-NOT: unit_strides
+// CHECK-LABEL: tt.func @rows
+// CHECK-NOT: unit_strides
+// LOOPS-NOT: call
+tt.func @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %sx: i32, %sy: i32) {
+  %c0 = arith.constant 0 : index
+  %s = arith.index_cast %sx : i32 to index
+  %t = arith.index_cast %sy : i32 to index
+  %first = tts.make_block %x offset %c0 strides [%s] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  %v = tts.load %first : !tts.block<64xf32> -> tensor<64xf32>
+  tts.store %v, %first : tensor<64xf32>, !tts.block<64xf32>
+  %bx = tts.make_block %x offset %c0 strides [%s, 1] : (!tt.ptr<f32>) -> !tts.block<64x4xf32>
+  %w = tts.load %bx : !tts.block<64x4xf32> -> tensor<64x4xf32>
+  %by = tts.make_block %y offset %c0 strides [4, 1] : (!tt.ptr<f32>) -> !tts.block<64x4xf32>
+  tts.store %w, %by : tensor<64x4xf32>, !tts.block<64x4xf32>
+  %bz = tts.make_block %y offset %c0 strides [1, %t] : (!tt.ptr<f32>) -> !tts.block<64x1xf32>
+  %z = tts.load %bz : !tts.block<64x1xf32> -> tensor<64x1xf32>
+  tts.store %z, %bz : tensor<64x1xf32>, !tts.block<64x1xf32>
+  tt.return
+}
+
+// -----
+
+// A stride that is computed, or known, is no argument.
+// CHECK-NOT: unit_strides
+// CHECK-LABEL: tt.func @computed
+// CHECK-NOT: unit_strides
+tt.func @computed(%x: !tt.ptr<f32>, %sx: i32) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %s = arith.index_cast %sx : i32 to index
+  %twice = arith.muli %s, %c2 : index
+  %a = tts.make_block %x offset %c0 strides [%twice] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  %v = tts.load %a : !tts.block<64xf32> -> tensor<64xf32>
+  %b = tts.make_block %x offset %c0 strides [2] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  tts.store %v, %b : tensor<64xf32>, !tts.block<64xf32>
+  tt.return
+}
