@@ -82,6 +82,7 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
   Address out;
   Terms terms; // those of lanes are summed per lane
   auto addLaneTerm = [&](Value v, int level) {
+    out.laneStride = {};
     at(std::max(level, out.offsets.level));
     out.offsets.v = out.offsets.v ? add(out.offsets.v, v) : v;
     out.offsets.level = std::max(level, out.offsets.level);
@@ -162,7 +163,10 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
     }
     at(c.level);
     Value lanesIdx = c.kind == Coord::Vector ? c.v : iota(b.getI64Type());
+    bool first = !out.contiguous && !out.offsets.v;
     addLaneTerm(scaled(lanesIdx, stride, c.level), c.level);
+    if (first && c.kind == Coord::Lanes && !constant(strides[d]))
+      out.laneStride = i64(stride);
   }
   if (op.getGather()) {
     FailureOr<Lane> g = eval(op.getGather(), coords);
@@ -187,6 +191,7 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
   }
 
   if (scattered) {
+    out.laneStride = {};
     FailureOr<Lane> base = eval(op.getBase(), coords);
     if (failed(base))
       return failure();

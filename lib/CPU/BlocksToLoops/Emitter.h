@@ -382,6 +382,9 @@ private:
   FailureOr<Lane> load(tts::LoadOp op, const Coords &coords);
   LogicalResult store(tts::StoreOp op, const Coords &coords);
   Value lanePointers(Type storage, const Address &a);
+  Value ifLanesApart(const Address &a, int64_t stride, Type type,
+                     llvm::function_ref<Value(bool)> access);
+  Value loadOnce(Type elem, const Address &a, Value mask, Value passthru);
   Value loadFrom(Type elem, const Address &a, Value mask, Value passthru,
                  bool isVolatile = false);
   void storeTo(Value value, Type elem, const Address &a, Value mask,

@@ -62,11 +62,79 @@ Value Emitter::maskedLoad(VectorType type, Value ptr, Value mask,
   return result;
 }
 
+/// Does one thing where lanes are `stride` apart and another where they are
+/// not; gives what that gives, if it is of a `type`.
+Value Emitter::ifLanesApart(const Address &a, int64_t stride, Type type,
+                            llvm::function_ref<Value(bool)> access) {
+  Value is = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                   a.laneStride, cst(stride));
+  auto branch =
+      scf::IfOp::create(b, loc, type ? TypeRange(type) : TypeRange(), is,
+                        /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  for (bool apart : {true, false}) {
+    Block *block = apart ? branch.thenBlock() : branch.elseBlock();
+    block->clear();
+    b.setInsertionPointToStart(block);
+    Value v = access(apart);
+    scf::YieldOp::create(b, loc, v ? ValueRange(v) : ValueRange());
+  }
+  return type ? branch.getResult(0) : Value();
+}
+
+static Address contiguous(Address a) {
+  a.offsets = {};
+  a.contiguous = true;
+  a.laneStride = {};
+  return a;
+}
+
+static Address gathered(Address a) {
+  a.laneStride = {};
+  return a;
+}
+
+/// All lanes from one place, which is read if any of them is.
+Value Emitter::loadOnce(Type elem, const Address &a, Value mask,
+                        Value passthru) {
+  Type type = valueType(elem);
+  auto read = [&] {
+    return castStorage(LLVM::LoadOp::create(b, loc, storageType(elem),
+                                            a.ptr.v, bytesOf(elem)),
+                       type);
+  };
+  if (!mask)
+    return vector::BroadcastOp::create(b, loc, vec(type), read());
+  Value any =
+      vector::ReductionOp::create(b, loc, vector::CombiningKind::OR, mask);
+  auto branch = scf::IfOp::create(b, loc, TypeRange(type), any, true);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch.thenBlock());
+    scf::YieldOp::create(b, loc, read());
+    b.setInsertionPointToStart(branch.elseBlock());
+    Value none = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
+    scf::YieldOp::create(b, loc, none);
+  }
+  Value v =
+      vector::BroadcastOp::create(b, loc, vec(type), branch.getResult(0));
+  return arith::SelectOp::create(b, loc, mask, v, passthru);
+}
+
 /// Unmasked or masked, contiguous or gathered, scalar or vector load.
 Value Emitter::loadFrom(Type elem, const Address &a, Value mask, Value passthru,
                         bool isVolatile) {
   Type storage = storageType(elem);
   int64_t align = bytesOf(elem);
+  if (a.laneStride && !isVolatile)
+    return ifLanesApart(a, 1, vec(valueType(elem)), [&](bool next) {
+      if (next)
+        return loadFrom(elem, contiguous(a), mask, passthru);
+      return ifLanesApart(a, 0, vec(valueType(elem)), [&](bool same) {
+        return same ? loadOnce(elem, a, mask, passthru)
+                    : loadFrom(elem, gathered(a), mask, passthru);
+      });
+    });
   bool vector = a.contiguous || a.offsets.v || mask;
   if (!vector)
     return castStorage(
@@ -95,6 +163,13 @@ void Emitter::storeTo(Value value, Type elem, const Address &a, Value mask,
                       bool streamed) {
   Type storage = storageType(elem);
   int64_t align = bytesOf(elem);
+  if (a.laneStride && isa<VectorType>(value.getType())) {
+    ifLanesApart(a, 1, {}, [&](bool next) {
+      storeTo(value, elem, next ? contiguous(a) : gathered(a), mask, streamed);
+      return Value();
+    });
+    return;
+  }
   value = castStorage(value, storage);
   if (!isa<VectorType>(value.getType())) {
     LLVM::StoreOp::create(b, loc, value, a.ptr.v, align);

@@ -51,6 +51,7 @@ struct Address {
   Lane offsets; // vector of i64, null unless gathered
   bool contiguous = false;
   bool inBytes = false; // offsets count bytes, not elements
+  Value laneStride;     // known at run time, where nothing else tells lanes apart
 };
 
 /// Scalar terms of an address, in the order of the levels that they are known
