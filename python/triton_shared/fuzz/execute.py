@@ -92,12 +92,13 @@ def arguments(program: Program) -> list[Any]:
     overlapping = [whole[8:], whole[8 + shift - 4 :]]
     assert programs * OVERLAP_SIZE <= INPUT_SIZE
     n, m = (int(torch.randint(0, 40, (), generator=generator)) for _ in range(2))
+    stride = [0, 1, 1, 2][int(torch.randint(0, 4, (), generator=generator))]
     outputs = [
         torch.zeros(programs * v.size, dtype=_TORCH.get(v.dtype) or getattr(torch, v.dtype))
         for v in program.outputs
     ]
     written = [targets.flatten(), float_targets, *overlapping]
-    return [*inputs, booleans, wild, *written, n, m, *outputs]
+    return [*inputs, booleans, wild, *written, n, m, stride, *outputs]
 
 
 def _differs(value: Value | None, ours: torch.Tensor, theirs: torch.Tensor) -> str:

@@ -14,8 +14,9 @@ MANTISSA = {"float16": 11, "bfloat16": 8, "float32": 24, "float64": 48}
 #: Only loaded, stored, moved and cast, as in Triton itself.
 STORAGE = {"float8e4nv": 4, "float8e5": 3}
 
-#: Inputs (see `execute.arguments`), arrays that are written to, numbers.
-PARAMETERS = (*"IFHWSBEGUXADPQ", "n", "m")
+#: Inputs (see `execute.arguments`), arrays that are written to, numbers; `s`, a stride of 0 to 2, is
+#: annotated, so that Triton does not make it a constant where it is 1.
+PARAMETERS = (*"IFHWSBEGUXADPQ", "n", "m", "s")
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ class Program:
         outputs = "".join(f", O{i}" for i in range(len(self.outputs)))
         lines = [
             "@triton.jit",
-            f"def kernel({', '.join(PARAMETERS)}{outputs}):",
+            f"def kernel({', '.join(PARAMETERS)}: int{outputs}):",
             "    pid = tl.program_id(0) + tl.num_programs(0) * tl.program_id(1)",
         ]
         render_block(self.statements, 1, lines)

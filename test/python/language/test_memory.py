@@ -405,6 +405,78 @@ def run_in_place(source: str, grid: tuple[int, ...], args: list[object], **kwarg
     make_kernel(source)[grid](*args, **kwargs)
 
 
+_STRIDED = """
+@triton.jit
+def kernel(X, Y, Z, n, sx: int, sy: int, sz: int, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    x = tl.load(X + i * sx, mask=i < n, other=5)
+    y = tl.load(Y + i * sy, mask=i < n, other=2)
+    tl.store(Z + i * sz, x + y, mask=i < n)
+"""
+
+
+@pytest.mark.parametrize(
+    "dtype", [torch.float32, torch.float16, torch.int8, torch.int64], ids=dtype_id
+)
+@pytest.mark.parametrize(
+    "strides", [(1, 1, 1), (1, 0, 1), (0, 1, 1), (1, 1, 2), (3, 1, 1), (0, -1, 1)]
+)
+def test_strides_that_are_known_at_run_time(
+    strides: tuple[int, int, int], dtype: torch.dtype
+) -> None:
+    """Triton does not make annotated arguments constants, whatever they are."""
+    n = 1000
+    x, y = (torch.arange(-1024, 4096).to(torch.uint8).to(dtype)[1024:] for _ in range(2))
+    y += 1
+    z = torch.zeros(2 * n + 8, dtype=dtype)
+    check(_STRIDED, (5,), [x, y[1100:], z, n, *strides], B=256)
+
+
+@pytest.mark.parametrize("overlap", [0, 1, 7, 300])
+@pytest.mark.parametrize("strides", [(1, 1, 1), (1, 0, 1), (2, 1, 1)])
+def test_strides_known_at_run_time_and_overlap(strides: tuple[int, int, int], overlap: int) -> None:
+    """A program loads all of a block before it stores, also where the two meet."""
+    memory = torch.arange(4096.0)
+    check(_STRIDED, (1,), [memory, memory, memory[overlap:], 500, *strides], B=512)
+
+
+@pytest.mark.parametrize("n", [0, 1, 17, 200])
+def test_stride_0_at_run_time_touches_no_masked_memory(n: int) -> None:
+    with guarded(1024) as memory:
+        memory[:] = 3.0
+        # Where n is 0 there is nothing to read at all.
+        x = memory[1024:] if n == 0 else memory[1023:]
+        y, z = torch.ones(256), torch.zeros(256)
+        run_in_place(_STRIDED, (2,), [x, y, z, n, 0, 1, 1], B=128)
+        assert torch.equal(z, torch.where(torch.arange(256) < n, 4.0, 0.0))
+
+
+@pytest.mark.parametrize("layout", ["rows", "columns", "mixed"])
+def test_dot_of_strides_known_at_run_time(layout: str) -> None:
+    source = """
+@triton.jit
+def kernel(A, B, C, M, N, K, am: int, ak: int, bk: int, bn: int, cm: int, cn: int,
+           BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+    m = tl.program_id(0) * BM + tl.arange(0, BM)
+    n = tl.program_id(1) * BN + tl.arange(0, BN)
+    k = tl.arange(0, BK)
+    acc = tl.zeros((BM, BN), tl.float32)
+    for start in range(0, K, BK):
+        a = tl.load(A + m[:, None] * am + (start + k)[None, :] * ak,
+                    mask=(m < M)[:, None] & (start + k < K)[None, :], other=0.0)
+        b = tl.load(B + (start + k)[:, None] * bk + n[None, :] * bn,
+                    mask=(start + k < K)[:, None] & (n < N)[None, :], other=0.0)
+        acc = tl.dot(a, b, acc)
+    tl.store(C + m[:, None] * cm + n[None, :] * cn, acc, mask=(m < M)[:, None] & (n < N)[None, :])
+"""
+    m, n, k = 70, 50, 90
+    a = torch.randn(k, m).T if layout == "columns" else torch.randn(m, k)
+    b = torch.randn(k, n) if layout == "rows" else torch.randn(n, k).T
+    args = [a, b, torch.zeros(m, n), m, n, k, *a.stride(), *b.stride(), n, 1]
+    ours = run(source, (2, 2), args, BM=64, BN=32, BK=32)[2]
+    torch.testing.assert_close(ours, a @ b, rtol=1e-5, atol=1e-4)
+
+
 @pytest.mark.parametrize("offset", [1, 2, 3])
 def test_misaligned_base(offset: int) -> None:
     raw = torch.zeros(1024 + 8, dtype=torch.uint8)

@@ -67,10 +67,11 @@ def dot_loop(g: Draft) -> Value | None:
     along = f"({step} * {k} + {inner})"
     lda, ldb = r.choice(["64", "40", "n"]), r.choice(["32", "48", "m"])
     right_first = r.random() < 0.3
-    at_a = f"{rows}[:, None] * {lda} + {along}[None, :]"
-    at_b = f"{along}[:, None] * {ldb} + {columns}[None, :]"
+    unit_a, unit_b = r.choice(["", " * s"]), r.choice(["", " * s"])
+    at_a = f"{rows}[:, None] * {lda} + {along}[None, :]{unit_a}"
+    at_b = f"{along}[:, None] * {ldb} + {columns}[None, :]{unit_b}"
     if right_first:
-        at_b = f"{along}[:, None] + {columns}[None, :] * {ldb}"
+        at_b = f"{along}[:, None]{unit_b} + {columns}[None, :] * {ldb}"
     zero = "0" if dtype == "int8" else "0.0"
     mask_a = f", mask={along}[None, :] < {extent}, other={zero}"
     mask_b = f", mask={along}[:, None] < {extent}, other={zero}"

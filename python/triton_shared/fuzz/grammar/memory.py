@@ -103,10 +103,10 @@ def load_block(g: Draft) -> Value | None:
     extents = [r.choice(["n", "m + 1", "7", "20"]) for _ in shape]
     order = tuple(reversed(range(rank))) if r.random() < 0.7 else tuple(range(rank))
     strides: list[str] = [""] * rank
-    stride = "1"
+    stride = first = r.choice(["1", "1", "s"])
     for d in order:
         strides[d] = stride
-        stride = r.choice(["20", "n % 16 + 16", "24"]) if stride == "1" else "48"
+        stride = r.choice(["20", "n % 16 + 16", "24"]) if stride == first else "48"
     offsets = [str(r.choice([0, 0, 3, -2, 8])) for _ in shape]
     checked = [d for d in range(rank) if r.random() < 0.7]
     bound, grain = _loaded(dtype)

@@ -48,9 +48,9 @@ def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
         # A stride of its own for each dim, negative ones too; rows that wrap; strides of arguments.
         terms = ["3000"]
         for d in range(len(shape)):
-            stride = r.choice(["1", "16", "40", "33", "-1", "-24", "0", "n", "-m"])
+            stride = r.choice(["1", "16", "40", "33", "-1", "-24", "0", "n", "-m", "s", "s"])
             if shape[d] > 32:
-                stride = r.choice(["1", "1", "2", "-1", "0"])
+                stride = r.choice(["1", "1", "2", "-1", "0", "s", "s"])
             part = along(shape, d)
             if r.random() < 0.25:
                 part = f"(({part} + {r.choice(['n', 'pid * 5', '3'])}) % {r.choice([5, 16, 20])})"

@@ -31,9 +31,10 @@ def tile(g: Draft) -> Value | None:
     stride = (
         r.choice(["1024", "520", "600"]) if shape[1] == 512 else r.choice(["64", "100", "n + 130"])
     )
-    at = f"{rows} * {stride} + {columns}" if r.random() < 0.8 else f"{rows} + {columns} * 40"
+    unit = r.choice(["", "", " * s"])
+    at = f"{rows} * {stride} + {columns}{unit}" if r.random() < 0.8 else f"{rows} + {columns} * 40"
     if shape[1] > 128:
-        at = f"{rows} * {stride} + {columns}"
+        at = f"{rows} * {stride} + {columns}{unit}"
     zero = "" if made == "int32" else ".0"
     other = r.choice([f"0{zero}", f"-7{zero}", f"1{zero}"])
     mask = g.fresh("t")
