@@ -79,6 +79,15 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
   auto strides = op.getMixedStrides();
   bool scattered = isa<RankedTensorType>(op.getBase().getType());
 
+  // What the gathered offsets add to the distance of the lanes, if they lie at
+  // equal ones; the first lane's offset then stands for them.
+  std::optional<OpFoldResult> gathered;
+  if (op.getGather() && !nest->quotients.empty() &&
+      llvm::none_of(llvm::enumerate(coords), [&](auto c) {
+        return c.value().kind == Coord::Lanes && op.isWrapped(c.index());
+      }))
+    gathered = laneStride(op.getGather(), coords, nullptr);
+
   Address out;
   Terms terms; // those of lanes are summed per lane
   auto addLaneTerm = [&](Value v, int level) {
@@ -102,14 +111,24 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
     rowMajor *= block.getShape()[d];
   }
   for (auto [d, c] : llvm::enumerate(coords)) {
-    OpFoldResult stride = strides[d];
-    if (redirect && constant(stride) != copyStrides[d]) {
-      at(0);
-      stride = arith::SelectOp::create(b, loc, redirect->flag,
-                                       cst(copyStrides[d]), i64(stride))
-                   .getResult();
+    // Where a copy is read, its strides count, which are known before the nest.
+    auto redirected = [&, dense = copyStrides[d]](OpFoldResult own,
+                                                  int level) -> OpFoldResult {
+      if (!redirect || constant(own) == dense)
+        return own;
+      at(level);
+      return arith::SelectOp::create(b, loc, redirect->flag, cst(dense),
+                                     i64(own))
+          .getResult();
+    };
+    OpFoldResult stride = redirected(strides[d], 0), lane = stride;
+    bool runTime = !constant(strides[d]);
+    if (gathered && c.kind == Coord::Lanes) {
+      lane = addStrides(strides[d], *gathered, /*build=*/true);
+      runTime = !constant(lane);
+      lane = redirected(lane, nest->levels.size() - 1);
     }
-    if (constant(stride) == 0)
+    if (constant(stride) == 0 && constant(lane) == 0)
       continue;
     auto clip = [&](Value index, Value limit) -> Value {
       Value below = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
@@ -150,13 +169,13 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
       addLaneTerm(scaled(r, stride, c.level), c.level);
       continue;
     }
-    if (c.kind != Coord::Vector && c.v) {
+    if (c.kind != Coord::Vector && c.v && constant(stride) != 0) {
       at(c.level);
       terms.add(c.level, mul(c.v, stride));
     }
-    if (c.kind == Coord::Scalar)
+    if (c.kind == Coord::Scalar || constant(lane) == 0)
       continue;
-    if (c.kind == Coord::Lanes && constant(stride) == 1 && !out.contiguous &&
+    if (c.kind == Coord::Lanes && constant(lane) == 1 && !out.contiguous &&
         !out.offsets.v) {
       out.contiguous = true;
       continue;
@@ -164,12 +183,13 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
     at(c.level);
     Value lanesIdx = c.kind == Coord::Vector ? c.v : iota(b.getI64Type());
     bool first = !out.contiguous && !out.offsets.v;
-    addLaneTerm(scaled(lanesIdx, stride, c.level), c.level);
-    if (first && c.kind == Coord::Lanes && !constant(strides[d]))
-      out.laneStride = i64(stride);
+    addLaneTerm(scaled(lanesIdx, lane, c.level), c.level);
+    if (first && c.kind == Coord::Lanes && runTime)
+      out.laneStride = i64(lane);
   }
   if (op.getGather()) {
-    FailureOr<Lane> g = eval(op.getGather(), coords);
+    FailureOr<Lane> g =
+        eval(op.getGather(), gathered ? atFirstLane(coords) : coords);
     if (failed(g))
       return failure();
     if (redirect) {

@@ -166,6 +166,20 @@ private:
   FailureOr<Value> unmaskedSteps(ArrayRef<Root> roots, Value limit, bool plain,
                                  Steps run, bool masksFollow = false);
 
+  // --- Straight.cpp: steps within which no quotient changes
+  const Quotient *knownQuotient(Operation *op, const Coords &coords);
+  OpFoldResult addStrides(OpFoldResult a, OpFoldResult c, bool build);
+  std::optional<OpFoldResult> laneStride(Value v, const Coords &coords,
+                                         SmallVectorImpl<Quotient> *found);
+  bool isUniform(tts::LoadOp load, const Coords &coords,
+                 SmallVectorImpl<Quotient> *found);
+  SmallVector<Quotient> findQuotients(ArrayRef<Root> roots);
+  FailureOr<Value> isStraight(ArrayRef<Quotient> quotients);
+  FailureOr<Lane> evalStraight(const Quotient &q);
+  LogicalResult
+  stepBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
+           llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body);
+
   // --- Ahead.cpp: what the next program or iteration needs
   void lookAhead(ArrayRef<Root> roots);
   Value nextAddress(tts::MakeBlockOp block, Operation *loop);
@@ -482,6 +496,12 @@ bool writesOnlyAfter(Operation *loop, triton::FuncOp function);
 
 /// The block that a store, load or atomic goes through; null for others.
 tts::MakeBlockOp accessOf(Operation *op);
+
+/// Coordinates of the first lane alone.
+Coords atFirstLane(const Coords &coords);
+
+/// Those of the operand of a broadcast, an expansion of dims or a transposition.
+Coords sourceCoords(Operation *op, const Coords &coords);
 
 /// Is `v` a block of zeros (not -0)?
 bool isZeroBlock(Value v);

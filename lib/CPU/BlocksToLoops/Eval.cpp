@@ -17,6 +17,20 @@ static int levelOf(const Coords &coords) {
   return level;
 }
 
+Coords sourceCoords(Operation *op, const Coords &coords) {
+  Coords src(coords);
+  if (auto e = dyn_cast<triton::ExpandDimsOp>(op))
+    src.erase(src.begin() + e.getAxis());
+  if (auto e = dyn_cast<triton::BroadcastOp>(op))
+    for (auto [d, n] : llvm::enumerate(blockType(e.getSrc()).getShape()))
+      if (n == 1)
+        src[d] = Coord();
+  if (auto t = dyn_cast<triton::TransOp>(op))
+    for (auto [d, o] : llvm::enumerate(t.getOrder()))
+      src[o] = coords[d];
+  return src;
+}
+
 FailureOr<Lane> Emitter::eval(Value v, const Coords &coords) {
   int level = levelOf(coords);
   for (int l = level; l >= 0; --l)
@@ -253,25 +267,8 @@ FailureOr<Lane> Emitter::evalOp(Value v, const Coords &coords) {
     at(c.level);
     return Lane{arith::AddIOp::create(b, loc, s, iota(elem)), c.level};
   }
-  if (auto e = dyn_cast<triton::ExpandDimsOp>(op)) {
-    Coords src(coords);
-    src.erase(src.begin() + e.getAxis());
-    return eval(e.getSrc(), src);
-  }
-  if (auto e = dyn_cast<triton::BroadcastOp>(op)) {
-    Coords src(coords);
-    auto from = blockType(e.getSrc()).getShape();
-    for (auto [d, n] : llvm::enumerate(from))
-      if (n == 1)
-        src[d] = Coord();
-    return eval(e.getSrc(), src);
-  }
-  if (auto t = dyn_cast<triton::TransOp>(op)) {
-    Coords src(coords.size());
-    for (auto [d, o] : llvm::enumerate(t.getOrder()))
-      src[o] = coords[d];
-    return eval(t.getSrc(), src);
-  }
+  if (isa<triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp>(op))
+    return eval(op->getOperand(0), sourceCoords(op, coords));
   if (auto r = dyn_cast<triton::ReshapeOp>(op))
     return evalReshape(r, coords);
   if (auto s = dyn_cast<triton::SplitOp>(op)) {
@@ -343,6 +340,8 @@ FailureOr<Lane> Emitter::evalOp(Value v, const Coords &coords) {
   }
   if (!isElementwise(op))
     return op->emitOpError("cannot be evaluated by the CPU backend");
+  if (const Quotient *q = knownQuotient(op, coords))
+    return evalStraight(*q);
 
   SmallVector<Lane> lanes;
   bool anyVector = false;

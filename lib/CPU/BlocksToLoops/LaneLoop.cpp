@@ -180,13 +180,16 @@ LogicalResult Emitter::vectorLoop(
   int64_t n = nest->shape[nest->vecDim], lanes = nest->lanes;
   Coord &coord = nest->coords[nest->vecDim];
   coord.kind = Coord::Lanes;
+  auto step = [&](SmallVectorImpl<Value> &a) -> LogicalResult {
+    return plain || openAxis >= 0 ? body(a) : stepBody(roots, a, body);
+  };
   if (n == lanes) {
     coord.v = {};
     coord.level = nest->levels.size() - 1;
-    return body(accs);
+    return step(accs);
   }
   auto run = [&](Value from, Value to) -> LogicalResult {
-    return carryLoop(coord, from, to, lanes, accs, body);
+    return carryLoop(coord, from, to, lanes, accs, step);
   };
   at(nest->levels.size() - 1);
   SmallVector<Bound> bounded;

@@ -81,6 +81,14 @@ struct Bound {
   Lane end;      // does not hold from this position on
 };
 
+/// A quotient or remainder that does not change its course within a step: what
+/// is divided grows by `stride` from lane to lane.
+struct Quotient {
+  Operation *op;
+  Coords coords;
+  int64_t stride;
+};
+
 /// One loop level that is open for insertion.
 struct Level {
   Block *block;
@@ -126,6 +134,7 @@ struct Nest {
   Lane storedFrom, storedTo; // positions of the lanes to store; null: all
   bool versioned = false;    // emitted twice, in the branches of a condition
   bool unwrapped = false;    // no wrapped index wraps inside its block
+  SmallVector<Quotient> quotients; // that the current step is straight for
   bool merged = false;       // some loops go through several dims
 };
 

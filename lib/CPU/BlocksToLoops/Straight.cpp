@@ -1,0 +1,291 @@
+// Steps within which no quotient of the position changes: there, what is
+// addressed through `i / n` and `i % n` lies at equal distances.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+namespace mlir::tts::cpu {
+
+Coords atFirstLane(const Coords &coords) {
+  Coords first(coords);
+  for (Coord &c : first)
+    if (c.kind == Coord::Lanes)
+      c.kind = Coord::Scalar;
+  return first;
+}
+
+static bool isQuotient(Operation *op) {
+  return isa<arith::DivSIOp, arith::DivUIOp>(op);
+}
+
+static bool isRemainder(Operation *op) {
+  return isa<arith::RemSIOp, arith::RemUIOp>(op);
+}
+
+const Quotient *Emitter::knownQuotient(Operation *op, const Coords &coords) {
+  for (const Quotient &q : nest->quotients)
+    if (q.op == op && q.coords == coords)
+      return &q;
+  return nullptr;
+}
+
+/// The sum of two strides; without `build` null stands for what is not known
+/// before run time.
+OpFoldResult Emitter::addStrides(OpFoldResult a, OpFoldResult c, bool build) {
+  auto x = a ? getConstantIntValue(a) : std::nullopt;
+  auto y = c ? getConstantIntValue(c) : std::nullopt;
+  if (x && y)
+    return b.getIndexAttr(*x + *y);
+  if (x == 0)
+    return c;
+  if (y == 0)
+    return a;
+  if (!build)
+    return {};
+  at(nest->levels.size() - 1);
+  return add(i64(a), i64(c));
+}
+
+/// How far apart the values of an integer block are from lane to lane, in a
+/// step that is straight; nothing where they are not at equal distances. With
+/// `found` nothing is built, and what has to be so for that is added there.
+std::optional<OpFoldResult>
+Emitter::laneStride(Value v, const Coords &coords,
+                    SmallVectorImpl<Quotient> *found) {
+  using Result = std::optional<OpFoldResult>;
+  OpFoldResult zero = b.getIndexAttr(0);
+  bool lanes = false;
+  for (const Coord &c : coords) {
+    if (c.kind == Coord::Vector || c.kind == Coord::Past)
+      return {};
+    lanes |= c.kind == Coord::Lanes;
+  }
+  if (!lanes || !blockType(v))
+    return zero;
+  Operation *op = v.getDefiningOp();
+  if (!op)
+    return {};
+  auto isZero = [](const Result &stride) {
+    return stride && *stride && isConstantIntValue(*stride, 0);
+  };
+  if (isa<arith::ConstantOp, triton::SplatOp>(op))
+    return zero;
+  if (isa<triton::MakeRangeOp>(op))
+    return OpFoldResult(b.getIndexAttr(1));
+  if (isa<triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp>(op))
+    return laneStride(op->getOperand(0), sourceCoords(op, coords), found);
+  if (isa<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp>(op))
+    return laneStride(op->getOperand(0), coords, found);
+  if (auto load = dyn_cast<tts::LoadOp>(op))
+    return isUniform(load, coords, found) ? Result(zero) : Result();
+  if (!isElementwise(op))
+    return {};
+
+  SmallVector<Result, 3> strides;
+  for (Value operand : op->getOperands())
+    strides.push_back(laneStride(operand, coords, found));
+  if (llvm::all_of(strides, isZero))
+    return zero;
+  if (op->getNumOperands() != 2 || !strides[0] || !strides[1])
+    return {};
+  OpFoldResult lhs = *strides[0], rhs = *strides[1];
+  auto constantOf = [&](Value operand) {
+    APInt k;
+    return matchPattern(operand, m_ConstantInt(&k))
+               ? std::optional(k.getSExtValue())
+               : std::nullopt;
+  };
+  auto scaled = [&](OpFoldResult stride, Value by) -> Result {
+    auto s = stride ? getConstantIntValue(stride) : std::nullopt;
+    auto k = constantOf(by);
+    if (s && k)
+      return OpFoldResult(b.getIndexAttr(*s * *k));
+    if (found)
+      return OpFoldResult();
+    FailureOr<Lane> factor = eval(by, atFirstLane(coords));
+    if (failed(factor))
+      return {};
+    at(nest->levels.size() - 1);
+    return OpFoldResult(mul(toI64(factor->v), stride));
+  };
+  if (isa<arith::AddIOp>(op))
+    return addStrides(lhs, rhs, !found);
+  if (isa<arith::SubIOp>(op) && isZero(strides[1]))
+    return lhs;
+  if (isa<arith::MulIOp>(op)) {
+    if (isZero(strides[1]))
+      return scaled(lhs, op->getOperand(1));
+    if (isZero(strides[0]))
+      return scaled(rhs, op->getOperand(0));
+    return {};
+  }
+  if (!(isQuotient(op) || isRemainder(op)) || !isZero(strides[1]))
+    return {};
+  auto step = lhs ? getConstantIntValue(lhs) : std::nullopt;
+  if (!step || *step <= 0)
+    return {};
+  if (!knownQuotient(op, coords)) {
+    // A divisor that no step fits into is not worth a test.
+    auto divisor = constantOf(op->getOperand(1));
+    if (!found || (divisor && *divisor < *step * nest->lanes))
+      return {};
+    found->push_back({op, coords, *step});
+  }
+  return isQuotient(op) ? zero : lhs;
+}
+
+/// Do all lanes of a step load the same element, or none of them?
+bool Emitter::isUniform(tts::LoadOp load, const Coords &coords,
+                        SmallVectorImpl<Quotient> *found) {
+  tts::MakeBlockOp block = accessOf(load);
+  if (block.hasTensorBase() || load.getIsVolatile() || load.getOther())
+    return false;
+  if (Value mask = block.getMask(); mask && blockType(mask))
+    return false;
+  bool boxHolds = nest->inMain && nest->bounded.contains(block);
+  auto shape = block.getType().getShape();
+  for (auto [d, c] : llvm::enumerate(coords)) {
+    if (c.kind != Coord::Lanes)
+      continue;
+    auto lower = getConstantIntValue(block.getMixedLower()[d]);
+    auto upper = getConstantIntValue(block.getMixedUpper()[d]);
+    bool full = lower && *lower <= 0 && upper && *upper >= shape[d];
+    if (block.isWrapped(d) || !(full || boxHolds) ||
+        !isConstantIntValue(block.getMixedStrides()[d], 0))
+      return false;
+  }
+  if (!block.getGather())
+    return true;
+  auto stride = laneStride(block.getGather(), coords, found);
+  return stride && *stride && isConstantIntValue(*stride, 0);
+}
+
+/// The quotients that must not change within a step for the addresses of the
+/// nest to lie at equal distances there.
+SmallVector<Quotient> Emitter::findQuotients(ArrayRef<Root> roots) {
+  SmallVector<Quotient> all;
+  auto note = [&](tts::MakeBlockOp block, const Coords &coords) {
+    if (!block || !block.getGather() || block.hasTensorBase())
+      return;
+    SmallVector<Quotient> found;
+    if (!laneStride(block.getGather(), coords, &found))
+      return;
+    for (Quotient &q : found)
+      if (llvm::none_of(all, [&](const Quotient &known) {
+            return known.op == q.op && known.coords == q.coords;
+          }))
+        all.push_back(q);
+  };
+  for (const Reached &r : nest->reached) {
+    auto load = buffers.count(r.v) ? tts::LoadOp()
+                                   : r.v.getDefiningOp<tts::LoadOp>();
+    if (!load || llvm::is_contained(r.dims, -2))
+      continue;
+    Coords coords;
+    for (int d : r.dims)
+      coords.push_back(d < 0 ? Coord() : nest->coords[d]);
+    note(accessOf(load), coords);
+  }
+  for (const Root &r : roots)
+    if (r.kind == Root::Store)
+      note(accessOf(r.op), Coords(nest->coords));
+  return all;
+}
+
+/// Is (x mod n) + the way of x in this step less than n, for all quotients?
+FailureOr<Value> Emitter::isStraight(ArrayRef<Quotient> quotients) {
+  using P = arith::CmpIPredicate;
+  Value all;
+  auto require = [&](P pred, Value x, Value y) {
+    Value holds = arith::CmpIOp::create(b, loc, pred, x, y);
+    all = all ? arith::AndIOp::create(b, loc, all, holds).getResult() : holds;
+  };
+  int level = nest->levels.size() - 1;
+  for (const Quotient &q : quotients) {
+    Coords first = atFirstLane(q.coords);
+    FailureOr<Lane> x = eval(q.op->getOperand(0), first);
+    FailureOr<Lane> n = eval(q.op->getOperand(1), first);
+    if (failed(x) || failed(n))
+      return failure();
+    at(level);
+    Value rest = toI64(arith::RemSIOp::create(b, loc, x->v, n->v));
+    Value last = add(rest, cst(q.stride * (nest->lanes - 1)));
+    // Without a sign: positions and divisors that are negative are no case.
+    require(P::sge, toI64(x->v), cst(0));
+    require(P::slt, last, toI64(n->v));
+  }
+  return all;
+}
+
+/// The value of a quotient or remainder in a straight step.
+FailureOr<Lane> Emitter::evalStraight(const Quotient &q) {
+  Value v = q.op->getResult(0);
+  FailureOr<Lane> first = eval(v, atFirstLane(q.coords));
+  if (failed(first) || isQuotient(q.op))
+    return first;
+  int level = nest->levels.size() - 1;
+  Type elem = first->v.getType();
+  Value base = splat({first->v, level});
+  at(level);
+  Value way = iota(elem);
+  if (q.stride != 1) {
+    auto step = arith::ConstantOp::create(b, loc,
+                                          b.getIntegerAttr(elem, q.stride));
+    Value steps = splat({step, level});
+    at(level);
+    way = arith::MulIOp::create(b, loc, way, steps);
+  }
+  return Lane{arith::AddIOp::create(b, loc, base, way), level};
+}
+
+/// What is done in one step of the lanes: in one way where it is straight, and
+/// in another where it is not.
+LogicalResult Emitter::stepBody(
+    ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
+    llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body) {
+  SmallVector<Quotient> quotients;
+  if (!nest->merged && llvm::none_of(roots, [](const Root &r) {
+        return r.kind == Root::Atomic;
+      }))
+    quotients = findQuotients(roots);
+  if (quotients.empty())
+    return body(accs);
+  FailureOr<Value> straight = isStraight(quotients);
+  if (failed(straight))
+    return failure();
+  at(nest->levels.size() - 1);
+  auto branch = scf::IfOp::create(b, loc, ValueRange(accs).getTypes(),
+                                  *straight, /*withElseRegion=*/true);
+  nest->anchors.push_back(nest->levels.back().anchor);
+  nest->levels.back().anchor = branch;
+  Coord &coord = nest->coords[nest->vecDim];
+  Coord outside = coord;
+  for (bool inside : {true, false}) {
+    Level level;
+    level.block = inside ? branch.thenBlock() : branch.elseBlock();
+    level.anchor = accs.empty() ? level.block->getTerminator() : nullptr;
+    nest->levels.push_back(std::move(level));
+    coord.level = nest->levels.size() - 1;
+    if (inside)
+      nest->quotients = quotients;
+    SmallVector<Value> values(accs.begin(), accs.end());
+    if (failed(body(values)))
+      return failure();
+    if (!accs.empty()) {
+      at(nest->levels.size() - 1);
+      scf::YieldOp::create(b, loc, values);
+    }
+    nest->quotients.clear();
+    nest->levels.pop_back();
+  }
+  coord = outside;
+  nest->levels.back().anchor = nest->anchors.pop_back_val();
+  at(nest->levels.size() - 1);
+  accs.assign(branch.getResults().begin(), branch.getResults().end());
+  return success();
+}
+
+} // namespace mlir::tts::cpu
