@@ -105,7 +105,7 @@ struct FoldConstantSizes : OpRewritePattern<MakeBlockOp> {
     rewriter.replaceOpWithNewOp<MakeBlockOp>(
         op, op.getType(), op.getBase(), op.getOffset(), strides, lower, upper,
         op.getWrapDims(), op.getWrapStarts(), op.getWrapModuli(),
-        op.getGather(), op.getMask());
+        op.getClipDims(), op.getGather(), op.getMask());
     return success();
   }
 };
