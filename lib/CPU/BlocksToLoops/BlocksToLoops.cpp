@@ -43,12 +43,12 @@ scf::IfOp callVersion(OpBuilder &b, triton::FuncOp src, func::FuncOp out,
                       ValueRange args) {
   Location loc = src.getLoc();
   Value all;
-  for (int32_t i :
-       src->getAttrOfType<DenseI32ArrayAttr>(kVersionStridesAttr).asArrayRef()) {
+  for (int32_t i : src->getAttrOfType<DenseI32ArrayAttr>(kVersionStridesAttr)
+                       .asArrayRef()) {
     Value one = arith::ConstantOp::create(
         b, loc, b.getIntegerAttr(args[i].getType(), 1));
-    Value isOne = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                        args[i], one);
+    Value isOne =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, args[i], one);
     all = all ? arith::AndIOp::create(b, loc, all, isOne).getResult() : isOne;
   }
   auto branch = scf::IfOp::create(b, loc, all, /*withElseRegion=*/true);

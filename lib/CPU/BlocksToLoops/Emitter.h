@@ -500,7 +500,8 @@ tts::MakeBlockOp accessOf(Operation *op);
 /// Coordinates of the first lane alone.
 Coords atFirstLane(const Coords &coords);
 
-/// Those of the operand of a broadcast, an expansion of dims or a transposition.
+/// Those of the operand of a broadcast, an expansion of dims or a
+/// transposition.
 Coords sourceCoords(Operation *op, const Coords &coords);
 
 /// Is `v` a block of zeros (not -0)?

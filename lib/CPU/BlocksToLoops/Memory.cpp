@@ -99,9 +99,9 @@ Value Emitter::loadOnce(Type elem, const Address &a, Value mask,
                         Value passthru) {
   Type type = valueType(elem);
   auto read = [&] {
-    return castStorage(LLVM::LoadOp::create(b, loc, storageType(elem),
-                                            a.ptr.v, bytesOf(elem)),
-                       type);
+    return castStorage(
+        LLVM::LoadOp::create(b, loc, storageType(elem), a.ptr.v, bytesOf(elem)),
+        type);
   };
   if (!mask)
     return vector::BroadcastOp::create(b, loc, vec(type), read());
@@ -116,8 +116,7 @@ Value Emitter::loadOnce(Type elem, const Address &a, Value mask,
     Value none = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
     scf::YieldOp::create(b, loc, none);
   }
-  Value v =
-      vector::BroadcastOp::create(b, loc, vec(type), branch.getResult(0));
+  Value v = vector::BroadcastOp::create(b, loc, vec(type), branch.getResult(0));
   return arith::SelectOp::create(b, loc, mask, v, passthru);
 }
 

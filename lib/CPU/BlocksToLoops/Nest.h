@@ -51,7 +51,7 @@ struct Address {
   Lane offsets; // vector of i64, null unless gathered
   bool contiguous = false;
   bool inBytes = false; // offsets count bytes, not elements
-  Value laneStride;     // known at run time, where nothing else tells lanes apart
+  Value laneStride; // known at run time, where nothing else tells lanes apart
 };
 
 /// Scalar terms of an address, in the order of the levels that they are known
@@ -135,7 +135,7 @@ struct Nest {
   bool versioned = false;    // emitted twice, in the branches of a condition
   bool unwrapped = false;    // no wrapped index wraps inside its block
   SmallVector<Quotient> quotients; // that the current step is straight for
-  bool merged = false;       // some loops go through several dims
+  bool merged = false;             // some loops go through several dims
 };
 
 /// Work that a nest does for every element.

@@ -178,7 +178,13 @@ void Emitter::chooseVectorDim(ArrayRef<Root> roots) {
     if (isBuffer || !isa<triton::SplatOp, arith::ConstantOp,
                          triton::ExpandDimsOp, triton::BroadcastOp>(op)) {
       width(elem);
-      ops += isBuffer ? 1 : ownCost(op);
+      // Quotients are mostly the same for many lanes (Straight.cpp).
+      ops +=
+          isBuffer ? 1
+          : isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(
+                op)
+              ? 2
+              : ownCost(op);
     }
   }
   for (const Root &r : roots) {

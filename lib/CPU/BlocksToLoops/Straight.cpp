@@ -180,8 +180,8 @@ SmallVector<Quotient> Emitter::findQuotients(ArrayRef<Root> roots) {
         all.push_back(q);
   };
   for (const Reached &r : nest->reached) {
-    auto load = buffers.count(r.v) ? tts::LoadOp()
-                                   : r.v.getDefiningOp<tts::LoadOp>();
+    auto load =
+        buffers.count(r.v) ? tts::LoadOp() : r.v.getDefiningOp<tts::LoadOp>();
     if (!load || llvm::is_contained(r.dims, -2))
       continue;
     Coords coords;
@@ -199,6 +199,7 @@ SmallVector<Quotient> Emitter::findQuotients(ArrayRef<Root> roots) {
 FailureOr<Value> Emitter::isStraight(ArrayRef<Quotient> quotients) {
   using P = arith::CmpIPredicate;
   Value all;
+  SmallVector<std::array<Value, 2>> tested;
   auto require = [&](P pred, Value x, Value y) {
     Value holds = arith::CmpIOp::create(b, loc, pred, x, y);
     all = all ? arith::AndIOp::create(b, loc, all, holds).getResult() : holds;
@@ -210,6 +211,9 @@ FailureOr<Value> Emitter::isStraight(ArrayRef<Quotient> quotients) {
     FailureOr<Lane> n = eval(q.op->getOperand(1), first);
     if (failed(x) || failed(n))
       return failure();
+    if (llvm::is_contained(tested, std::array{x->v, n->v}))
+      continue; // the quotient of a remainder
+    tested.push_back({x->v, n->v});
     at(level);
     Value rest = toI64(arith::RemSIOp::create(b, loc, x->v, n->v));
     Value last = add(rest, cst(q.stride * (nest->lanes - 1)));
@@ -232,8 +236,8 @@ FailureOr<Lane> Emitter::evalStraight(const Quotient &q) {
   at(level);
   Value way = iota(elem);
   if (q.stride != 1) {
-    auto step = arith::ConstantOp::create(b, loc,
-                                          b.getIntegerAttr(elem, q.stride));
+    auto step =
+        arith::ConstantOp::create(b, loc, b.getIntegerAttr(elem, q.stride));
     Value steps = splat({step, level});
     at(level);
     way = arith::MulIOp::create(b, loc, way, steps);

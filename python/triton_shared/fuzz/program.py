@@ -14,8 +14,8 @@ MANTISSA = {"float16": 11, "bfloat16": 8, "float32": 24, "float64": 48}
 #: Only loaded, stored, moved and cast, as in Triton itself.
 STORAGE = {"float8e4nv": 4, "float8e5": 3}
 
-#: Inputs (see `execute.arguments`), arrays that are written to, numbers; `s`, a stride of 0 to 2, is
-#: annotated, so that Triton does not make it a constant where it is 1.
+#: Inputs (see `execute.arguments`), arrays that are written to, numbers; `s`, a stride of 0 to 2,
+#: is annotated, so that Triton does not make it a constant where it is 1.
 PARAMETERS = (*"IFHWSBEGUXADPQ", "n", "m", "s")
 
 

@@ -477,6 +477,99 @@ def kernel(A, B, C, M, N, K, am: int, ak: int, bk: int, bn: int, cm: int, cn: in
     torch.testing.assert_close(ours, a @ b, rtol=1e-5, atol=1e-4)
 
 
+_FLAT = """
+@triton.jit
+def kernel(X, Y, Z, total, rows, columns, height, sx0: int, sx1: int, {divisor}, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    c = i % columns
+    r = i // columns
+    inside = i < total
+    x = tl.load(X + (r % height) * sx0 + c * sx1, mask=inside, other=-1.0)
+    y = tl.load(Y + r % period, mask=inside, other=0.0)
+    tl.store(Z + c * rows + r, x, mask=inside & (c > 2))
+    tl.store(Z + total + i, x + y, mask=inside)
+"""
+
+
+@pytest.mark.parametrize("divisor", ["period", "period: tl.constexpr"])
+@pytest.mark.parametrize("strides", ["rows", "columns", "none"])
+@pytest.mark.parametrize("shape", [(8, 512), (7, 300), (3, 64), (40, 17), (2000, 1), (1, 2000)])
+def test_flat_index(shape: tuple[int, int], strides: str, divisor: str) -> None:
+    """Rows and columns of an index that counts elements, as quotient and remainder."""
+    rows, columns = shape
+    height = max(1, rows // 2)
+    sx = {"rows": (columns, 1), "columns": (1, height), "none": (0, 0)}[strides]
+    total = rows * columns
+    args = [torch.randn(total), torch.randn(1000), torch.zeros(2 * total)]
+    args += [total, rows, columns, height, *sx]
+    check(_FLAT.format(divisor=divisor), (-(-total // 512),), args, B=512, period=77)
+
+
+@pytest.mark.parametrize("integer", ["int64", "uint32"])
+def test_flat_index_before_the_first_row(integer: str) -> None:
+    """Remainders of negative numbers have their sign; a step may begin in one row and end in
+    another, and indices may be of any type."""
+    source = f"""
+@triton.jit
+def kernel(X, Z, n, first, B: tl.constexpr):
+    i = tl.arange(0, B).to(tl.{integer}) + first
+    d = n.to(tl.{integer})
+    tl.store(Z + tl.arange(0, B), tl.load(X + 600 + (i % d) + (i // d) * 2))
+"""
+    for n in (64, 65, 200, 511, 512, 1000):
+        for first in (-300, -64, 0, 5, 100) if integer == "int64" else (0, 5, 100):
+            check(source, (1,), [torch.arange(4096.0), torch.zeros(512), n, first], B=512)
+
+
+def test_flat_index_of_rows_that_are_looked_up() -> None:
+    """An embedding: the row of an element is loaded, and is one within a row."""
+    source = """
+@triton.jit
+def kernel(I, W, Z, total, width, count, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    inside = i < total
+    row = tl.load(I + i // width, mask=inside)
+    row = tl.where(row < 0, row + count, row)
+    w = tl.load(W + i % width + row * width, mask=inside)
+    tl.store(Z + i, w * 2, mask=inside)
+"""
+    for width in (8, 100, 512):
+        rows = torch.randint(-50, 50, (37,))
+        table = torch.randn(50, width)
+        args = [rows, table, torch.zeros(37 * width), 37 * width, width, 50]
+        check(source, (-(-37 * width // 256),), args, B=256)
+
+
+def test_flat_index_is_summed() -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, n, width, B: tl.constexpr):
+    i = tl.arange(0, B)
+    x = tl.load(X + i // width * 1000 + i % width, mask=i < n, other=0)
+    tl.store(Z, tl.sum(x))
+    tl.store(Z + 1, tl.max(x + i % width))
+"""
+    x = torch.arange(16000, dtype=torch.int32) * 3
+    for width in (64, 100, 999):
+        for n in (0, 1, 700, 1024):
+            check(source, (1,), [x, torch.zeros(2, dtype=torch.int32), n, width], B=1024)
+
+
+@pytest.mark.parametrize("width", [100, 512])
+def test_flat_index_touches_no_masked_memory(width: int) -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, n, width, B: tl.constexpr):
+    i = tl.arange(0, B)
+    at = i % width + i // width * width
+    tl.store(Z + at, tl.load(X + at, mask=i < n, other=0.0) + 1, mask=i < n)
+"""
+    for n in (0, 1, 99, 130, 512):
+        with guarded(1024) as x, guarded(1024) as z:
+            run_in_place(source, (1,), [x[1024 - n :], z[1024 - n :], n, width], B=512)
+            assert z.sum().item() == n
+
+
 @pytest.mark.parametrize("offset", [1, 2, 3])
 def test_misaligned_base(offset: int) -> None:
     raw = torch.zeros(1024 + 8, dtype=torch.uint8)

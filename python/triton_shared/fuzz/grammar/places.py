@@ -34,9 +34,10 @@ def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
     if form == 2:
         return f"{MAX_SIZE - 1 + r.randrange(99)} - ({i})", []
     if form == 3:
-        return f"(({i}) + n * 3) % {r.choice([7, 16, 33, 100])}", []
+        return f"(({i}) + n * 3) % {r.choice(['7', '16', '33', '100', 'm * 9 + 1'])}", []
     if form == 4:
-        return f"({i}) // {r.choice([2, 3, 4])} + (({i}) % {r.choice([3, 4, 5])}) * 8", []
+        high, low = (r.choice(["3", "4", "48", "100", "300", "n + 20", "m * 7 + 1"]) for _ in "ab")
+        return f"({i}) // {high} * {r.choice(['1', 's'])} + (({i}) % {low}) * {r.choice('18s')}", []
     if form == 5:
         loaded = g.pick(lambda v: v.is_int and v.shape == shape)
         if loaded is not None:
