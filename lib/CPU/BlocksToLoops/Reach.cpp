@@ -158,6 +158,13 @@ void Emitter::chooseVectorDim(ArrayRef<Root> roots) {
       if (d >= 0 && getConstantIntValue(strides[i]) == 1)
         votes[d] += block.isWrapped(i) ? 1 : weight;
   };
+  // What is the same along some dim is read once for all of its lanes.
+  auto coversNest = [&](ArrayRef<int> dims) {
+    for (auto [d, n] : llvm::enumerate(nest->shape))
+      if (n > 1 && !llvm::is_contained(dims, static_cast<int>(d)))
+        return false;
+    return true;
+  };
   unsigned ops = 0;
   unsigned narrow = 64, wide = 8;
   auto width = [&](Type t) {
@@ -172,7 +179,7 @@ void Emitter::chooseVectorDim(ArrayRef<Root> roots) {
     bool isBuffer = buffers.count(r.v);
     Operation *op = isBuffer ? nullptr : r.v.getDefiningOp();
     if (op && isa<tts::LoadOp>(op))
-      voteAccess(accessOf(op), r.dims, 4);
+      voteAccess(accessOf(op), r.dims, coversNest(r.dims) ? 4 : 1);
     if (isBuffer && !r.dims.empty() && r.dims.back() >= 0)
       votes[r.dims.back()] += 2;
     if (isBuffer || !isa<triton::SplatOp, arith::ConstantOp,
