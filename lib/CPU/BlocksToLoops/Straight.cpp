@@ -25,6 +25,17 @@ static bool isRemainder(Operation *op) {
   return isa<arith::RemSIOp, arith::RemUIOp>(op);
 }
 
+/// Does a conversion keep how far apart numbers are, in a straight step? Bits
+/// that are cut off may differ there, and a negative number that is taken for
+/// one without a sign gains some; remainders are not negative.
+static bool keepsDistances(Operation *op) {
+  if (isa<arith::ExtSIOp>(op))
+    return true;
+  Operation *source =
+      isa<arith::ExtUIOp>(op) ? op->getOperand(0).getDefiningOp() : nullptr;
+  return source && isRemainder(source);
+}
+
 const Quotient *Emitter::knownQuotient(Operation *op, const Coords &coords) {
   for (const Quotient &q : nest->quotients)
     if (q.op == op && q.coords == coords)
@@ -77,7 +88,7 @@ Emitter::laneStride(Value v, const Coords &coords,
     return OpFoldResult(b.getIndexAttr(1));
   if (isa<triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp>(op))
     return laneStride(op->getOperand(0), sourceCoords(op, coords), found);
-  if (isa<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp>(op))
+  if (keepsDistances(op))
     return laneStride(op->getOperand(0), coords, found);
   if (auto load = dyn_cast<tts::LoadOp>(op))
     return isUniform(load, coords, found) ? Result(zero) : Result();

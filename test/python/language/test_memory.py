@@ -521,6 +521,28 @@ def kernel(X, Z, n, first, B: tl.constexpr):
             check(source, (1,), [torch.arange(4096.0), torch.zeros(512), n, first], B=512)
 
 
+@pytest.mark.parametrize(
+    "part",
+    [
+        "i.to(tl.int8).to(tl.int32)",
+        "i.to(tl.uint8).to(tl.int32)",
+        "(i - 5).to(tl.uint32).to(tl.int64)",
+    ],
+)
+def test_flat_index_besides_one_that_is_converted(part: str) -> None:
+    """Where neither quotient nor remainder changes, what is cut off an index still does."""
+    source = f"""
+@triton.jit
+def kernel(X, Z, n, first, B: tl.constexpr):
+    i = tl.arange(0, B) + first
+    at = i // n * 4096 + {part}
+    tl.store(Z + tl.arange(0, B), tl.load(X + 128 + at, mask=i >= 5, other=3))
+"""
+    for n in (100, 300):
+        for first in (0, 3, 100):
+            check(source, (1,), [torch.arange(30000.0), torch.zeros(512), n, first], B=512)
+
+
 def test_flat_index_of_rows_that_are_looked_up() -> None:
     """An embedding: the row of an element is loaded, and is one within a row."""
     source = """
