@@ -186,12 +186,11 @@ void Emitter::chooseVectorDim(ArrayRef<Root> roots) {
                          triton::ExpandDimsOp, triton::BroadcastOp>(op)) {
       width(elem);
       // Quotients are mostly the same for many lanes (Straight.cpp).
-      ops +=
-          isBuffer ? 1
-          : isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(
-                op)
-              ? 2
-              : ownCost(op);
+      bool divides =
+          !isBuffer &&
+          isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(
+              op);
+      ops += isBuffer ? 1 : divides ? 2 : ownCost(op);
     }
   }
   for (const Root &r : roots) {
