@@ -20,6 +20,9 @@ class Timing(NamedTuple):
 
 Clock = Callable[[], float]
 
+# A call of so many seconds is sample enough: torch's fp16 products without a kernel take 40.
+SLOW = 1.0
+
 
 def _sample(fn: Callable[[], Any], repeats: int, clock: Clock) -> float:
     start = clock()
@@ -45,19 +48,26 @@ def interleaved(
 ) -> list[Timing]:
     """Time the functions in turns for about `seconds` altogether, seven samples each at least.
 
+    Of what takes longer than `SLOW`, the first call is the only sample.
     `time.process_time` as clock leaves out what other processes take: for one thread only.
     """
-    for fn in functions:
-        fn()
-    repeats = [_repeats(fn, 2e-3, clock) for fn in functions]
-    times: list[list[float]] = [[] for _ in functions]
+    times: list[list[float]] = [[_sample(fn, 1, clock)] for fn in functions]
+    turns = [
+        (fn, _repeats(fn, 2e-3, clock), samples)
+        for fn, samples in zip(functions, times, strict=True)
+        if samples[0] < SLOW
+    ]
+    for _, _, samples in turns:
+        samples.clear()
     enabled = gc.isenabled()
     gc.disable()
     try:
         end = time.perf_counter() + seconds
-        while len(times[0]) < 7 or (time.perf_counter() < end and len(times[0]) < 2000):
-            for fn, n, samples in zip(functions, repeats, times, strict=True):
+        rounds = 0
+        while rounds < 7 or (time.perf_counter() < end and rounds < 2000):
+            for fn, n, samples in turns:
                 samples.append(_sample(fn, n, clock))
+            rounds += 1
     finally:
         if enabled:
             gc.enable()

@@ -43,6 +43,12 @@ void *resolveKernelSymbol(llvm::StringRef name) {
     return reinterpret_cast<void *>(&tts_rt_print);
   if (name == "tts_rt_resident")
     return reinterpret_cast<void *>(&tts_rt_resident);
+  if (name == "tts_rt_row_lock")
+    return reinterpret_cast<void *>(&tts_rt_row_lock);
+  if (name == "tts_rt_row_locks")
+    return reinterpret_cast<void *>(&tts_rt_row_locks);
+  if (name == "tts_rt_element_atomics")
+    return reinterpret_cast<void *>(&tts_rt_element_atomics);
   if (name == "tts_rt_slot")
     return reinterpret_cast<void *>(&tts_rt_slot);
   if (name == "tts_rt_wait")

@@ -53,6 +53,23 @@ int32_t tts_rt_resident(void *rt, const void *address, int64_t bytes);
 int64_t tts_rt_slot(int64_t *table, int64_t count, const int64_t *key,
                     int64_t words);
 
+/// Locks for updates of more memory than the processor changes at once, or
+/// null. Each is a 32-bit word, 1 where it is taken, at the start of
+/// TTS_ROW_LOCK_BYTES. All launches that get them get the same; nothing that
+/// they change may be changed atomically without locks meanwhile, so launches
+/// that call `tts_rt_element_atomics` wait until those with locks have ended,
+/// and none is given locks before they have ended in turn: null says so, and
+/// the caller uses atomics. The first answer holds for the whole launch. Who
+/// has locks must not wait for what others write.
+enum { TTS_ROW_LOCKS = 4096, TTS_ROW_LOCK_BYTES = 16 };
+char *tts_rt_row_locks(void *rt);
+
+/// Takes a lock that was found taken.
+void tts_rt_row_lock(uint32_t *lock);
+
+/// Called before the first program by kernels that use atomics without locks.
+void tts_rt_element_atomics(void *rt);
+
 /// Element types of printed data.
 enum tts_element_code {
   TTS_PTR = 0,

@@ -12,12 +12,22 @@ namespace mlir::tts::runtime {
 
 enum class Failure : int { None = 0, Recording, Assertion, OutOfMemory };
 
+enum class Atomics : int { None = 0, Locks, Elements };
+
+class RunContext;
+/// The launch is over, for others that wait for that (RowLocks.cpp).
+void leaveAtomics(RunContext &context);
+
 /// What a launch shares with its programs (the `rt` argument of a kernel): its
 /// number, the first failure, and what is found out once for all. Trivial to
 /// make, since every launch makes one.
 class RunContext {
 public:
   RunContext() = default;
+  ~RunContext() {
+    if (atomics.load(std::memory_order_relaxed) != Atomics::None)
+      leaveAtomics(*this);
+  }
   RunContext(const RunContext &) = delete;
   RunContext &operator=(const RunContext &) = delete;
 
@@ -44,6 +54,8 @@ public:
   const uint64_t launch = nextLaunch();
   /// Was the output there before this launch? -1 until a program has asked.
   std::atomic<int32_t> resident{-1};
+  /// How the launch's programs change memory atomically, once one has asked.
+  std::atomic<Atomics> atomics{Atomics::None};
 
 private:
   /// Spread over 64 bits: scratch that holds anything else will hardly match.

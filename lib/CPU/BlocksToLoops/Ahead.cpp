@@ -135,7 +135,9 @@ Value Emitter::nextAddress(tts::MakeBlockOp block, Operation *loop) {
   } else {
     auto all = cast<scf::ForOp>(programs);
     next = add(all.getInductionVar(), cst(1));
-    end = all.getUpperBound();
+    // Programs that may wait are run one a call: the next one comes all the
+    // same.
+    end = programsEnd ? programsEnd : all.getUpperBound();
   }
   for (Operation *op : slice.ops) {
     if (isa<triton::GetProgramIdOp>(op)) {
@@ -191,6 +193,10 @@ void Emitter::lookAhead(ArrayRef<Root> roots) {
       first |= readBefore.insert(block.getBase()).second;
   }
   if (first) {
+    if (!firstRead || rowShape != ArrayRef<int64_t>(nest->shape))
+      rowsRead.clear();
+    rowsRead.insert(accesses.begin(), accesses.end());
+    rowShape.assign(nest->shape.begin(), nest->shape.end());
     firstRead = current;
     return;
   }
@@ -199,6 +205,15 @@ void Emitter::lookAhead(ArrayRef<Root> roots) {
   Operation *loop = commonLoop(current, firstRead);
   if (!loop)
     return;
+  size_t own = accesses.size();
+  // What was read into storage is not read again by any later nest; until it is
+  // wanted, the first level has other things to hold.
+  if (rowShape == ArrayRef<int64_t>(nest->shape))
+    for (tts::MakeBlockOp block : rowsRead)
+      if (!llvm::is_contained(accesses, block) &&
+          block->getParentRegion()->isAncestor(current->getParentRegion()))
+        accesses.push_back(block);
+  rowsRead.clear();
   size_t loads = accesses.size();
   for (const Root &r : roots)
     if (r.kind == Root::Store)
@@ -207,7 +222,8 @@ void Emitter::lookAhead(ArrayRef<Root> roots) {
   for (auto [i, block] : llvm::enumerate(accesses))
     if (Value ptr = nextAddress(block, loop)) {
       auto type = cast<tts::BlockType>(block.getResult().getType());
-      nest->ahead.push_back({ptr, type.getElementType(), i >= loads});
+      bool stored = i >= loads, far = !stored && i >= own;
+      nest->ahead.push_back({ptr, type.getElementType(), stored, far});
     }
 }
 
@@ -231,7 +247,7 @@ void Emitter::fetchAhead() {
       // Lines to be stored to are asked for alone: another core may have them,
       // and a store that is split over two of those waits for each in turn.
       LLVM::Prefetch::create(b, loc, line, next.stored ? 1 : 0,
-                             row <= kNearBytes ? 3 : 2, 1);
+                             next.far || row > kNearBytes ? 2 : 3, 1);
     }
   }
 }

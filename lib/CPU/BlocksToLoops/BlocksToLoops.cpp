@@ -94,6 +94,7 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   }
   if (src->hasAttr(kVersionAttr))
     end = callVersion(b, src, out, args).elseYield();
+  emitter.findRowLocks();
   if (failed(emitter.beginPrograms(entry->getArgument(1), entry->getArgument(2),
                                    entry->getArgument(3))))
     return failure();
@@ -117,6 +118,7 @@ struct CPUBlocksToLoopsPass
     ModuleOp module = getOperation();
     cpu::LoopTarget target;
     target.vectorBits = vectorBits;
+    target.streamBytes = streamBytes;
     target.cas16 = cas16;
     target.transactions = transactions;
     for (const std::string &unit : dotUnits) {
@@ -125,10 +127,12 @@ struct CPUBlocksToLoopsPass
                         .Case("amx-int8", &target.amxInt8)
                         .Case("avx512bf16", &target.avx512Bf16)
                         .Case("pmaddwd", &target.pmaddwd)
+                        .Case("vpdpbusd", &target.vpdpbusd)
                         .Default(nullptr);
       if (!known) {
         module.emitError("unknown dot unit '")
-            << unit << "'; known are amx-bf16, amx-int8, avx512bf16, pmaddwd";
+            << unit
+            << "'; known are amx-bf16, amx-int8, avx512bf16, vpdpbusd, pmaddwd";
         return signalPassFailure();
       }
       *known = true;

@@ -37,6 +37,8 @@ DotUnit Emitter::dotUnit(triton::DotOp op) {
     return unit;
   if (bf16 && target.avx512Bf16)
     return {DotUnit::Pairs, b.getBF16Type(), 2};
+  if (int8 && target.vpdpbusd && k >= 4)
+    return {DotUnit::Quads, b.getI8Type(), 4};
   if (int8 && target.pmaddwd)
     return {DotUnit::Pairs, b.getI16Type(), 2};
   return unit;

@@ -72,7 +72,7 @@ void Emitter::dotKernel(const DotUnit &unit, const DotShape &shape, MatrixAt a,
     vectorDot(unit, shape, a, packedB, c, zero);
 }
 
-/// acc + a . b for vectors of lanes: one k in each lane, or a pair of them.
+/// acc + a . b for vectors of lanes: one k in each lane, or two, or four.
 static Value multiplyAdd(OpBuilder &b, Location loc, const DotUnit &unit,
                          Value x, Value y, Value acc) {
   Type type = acc.getType();
@@ -90,13 +90,20 @@ static Value multiplyAdd(OpBuilder &b, Location loc, const DotUnit &unit,
   };
   if (unit.elem.isBF16())
     return call("llvm.x86.avx512bf16.dpbf16ps." + Twine(bits), {acc, x, y});
+  if (unit.kind == DotUnit::Quads)
+    return call("llvm.x86.avx512.vpdpbusd." + Twine(bits), {acc, x, y});
   StringRef name = bits == 512   ? "llvm.x86.avx512.pmaddw.d.512"
                    : bits == 256 ? "llvm.x86.avx2.pmadd.wd"
                                  : "llvm.x86.sse2.pmadd.wd";
   return arith::AddIOp::create(b, loc, call(name, {x, y}), acc);
 }
 
+/// Signed bytes as unsigned ones, 128 more each, and bytes of 128.
+static constexpr int32_t kBias = static_cast<int32_t>(0x80808080u);
+
 /// C[m, n] += sum_k A[m, k] B[k, n]; a lane of B stands under each column.
+/// Where the unit takes A's bytes as unsigned, they are biased by 128, and the
+/// sum of 128 B[k, n] comes off in advance; 32 bits may wrap on the way.
 void Emitter::vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
                         const Matrix &bm, const Buffer &c, bool zero) {
   int64_t m = shape.m, n = shape.n, group = unit.group;
@@ -119,6 +126,13 @@ void Emitter::vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
   auto operand = [&](Value v) -> Value {
     return group == 1 ? v : vector::BitCastOp::create(b, loc, pairType, v);
   };
+  Value bias;
+  Buffer biasSums;
+  if (unit.kind == DotUnit::Quads) {
+    bias = arith::ConstantOp::create(
+        b, loc, DenseElementsAttr::get(laneType, b.getI32IntegerAttr(kBias)));
+    biasSums = allocate(RankedTensorType::get({cols * lanes}, c.elem));
+  }
 
   Value batch = batched ? loopOver(shape.batch, 1) : cst(0);
   Value n0 = loopOver(n, lanes * cols, shape.columnEnd);
@@ -128,6 +142,73 @@ void Emitter::vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
   if (batched)
     bPtr = elementPtr(laneElem, bPtr, batch, bm.strides[0]);
   bPtr = elementPtr(laneElem, bPtr, n0, stride(bm.panel ? shape.k / group : 1));
+
+  // `step(kk, vectors of B, sums)` for all k from B's row `row` on.
+  int64_t unroll = std::min<int64_t>(kUnroll, shape.k / group);
+  using Step = llvm::function_ref<void(int64_t, ArrayRef<Value>,
+                                       SmallVectorImpl<Value> &)>;
+  auto overRows = [&](const Matrix &am, Value row, ValueRange in,
+                      llvm::function_ref<void(Value)> enter, Step step) {
+    Value bRows = elementPtr(laneElem, bPtr, row, stride(n));
+    Value end = cst(shape.k);
+    if (am.kEnd)
+      end = arith::MinSIOp::create(b, loc, end, am.kEnd);
+    auto loop =
+        scf::ForOp::create(b, loc, cst(0), end, cst(unroll * group), in);
+    OpBuilder::InsertionGuard inner(b);
+    b.setInsertionPointToEnd(loop.getBody());
+    Value kk = loop.getInductionVar(), kRow = kk;
+    if (group > 1)
+      kRow = arith::DivUIOp::create(b, loc, kk, cst(group));
+    Value bRow = elementPtr(laneElem, bRows, kRow, last(bm, 2));
+    enter(kk);
+    SmallVector<Value> sums(loop.getRegionIterArgs());
+    for (int64_t u = 0; u < unroll; ++u) {
+      SmallVector<Value> bv;
+      Value bAt = elementPtr(laneElem, bRow, cst(u), last(bm, 2));
+      for (int64_t j = 0; j < cols; ++j)
+        bv.push_back(operand(LLVM::LoadOp::create(
+            b, loc, laneType,
+            elementPtr(laneElem, bAt, cst(j * lanes), stride(1)),
+            bytesOf(laneElem))));
+      step(u, bv, sums);
+    }
+    scf::YieldOp::create(b, loc, sums);
+    return SmallVector<Value>(loop.getResults());
+  };
+  // The same for all steps of k, one after the other.
+  using OverK =
+      llvm::function_ref<SmallVector<Value>(Value, Value, ValueRange)>;
+  auto overSteps = [&](OverK overK, ValueRange in) {
+    if (!shape.steps)
+      return overK(cst(0), cst(0), in);
+    auto steps = scf::ForOp::create(b, loc, cst(0), shape.steps, cst(1), in);
+    OpBuilder::InsertionGuard inner(b);
+    b.setInsertionPointToEnd(steps.getBody());
+    Value step = steps.getInductionVar();
+    Value row = arith::MulIOp::create(b, loc, step, cst(shape.k / group));
+    scf::YieldOp::create(b, loc, overK(step, row, steps.getRegionIterArgs()));
+    return SmallVector<Value>(steps.getResults());
+  };
+  auto biasSumPtr = [&](int64_t j) {
+    return elementPtr(c.elem, biasSums.ptr, cst(j * lanes), stride(1));
+  };
+  auto sumBias = [&] {
+    SmallVector<Value> none(
+        cols, arith::ConstantOp::create(b, loc, b.getZeroAttr(accType)));
+    auto sums = overSteps(
+        [&](Value step, Value row, ValueRange in) {
+          return overRows(
+              a(step), row, in, [](Value) {},
+              [&](int64_t, ArrayRef<Value> bv, SmallVectorImpl<Value> &sums) {
+                for (auto [sum, column] : llvm::zip(sums, bv))
+                  sum = multiplyAdd(b, loc, unit, operand(bias), column, sum);
+              });
+        },
+        none);
+    for (auto [j, sum] : llvm::enumerate(sums))
+      LLVM::StoreOp::create(b, loc, sum, biasSumPtr(j), align);
+  };
 
   // One tile: `rows` rows from row `m0` on.
   auto tile = [&](Value m0, int64_t rows) {
@@ -141,13 +222,15 @@ void Emitter::vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
       for (int64_t j = 0; j < cols; ++j) {
         Value p = elementPtr(c.elem, cPtr, cst(r * n + j * lanes), stride(1));
         cPtrs.push_back(p);
-        if (zero) {
-          accs.push_back(zeros);
-          continue;
-        }
-        Value old = LLVM::LoadOp::create(b, loc, accType, p, align);
-        if (shape.fresh)
+        Value old = zeros;
+        if (!zero)
+          old = LLVM::LoadOp::create(b, loc, accType, p, align);
+        if (!zero && shape.fresh)
           old = arith::SelectOp::create(b, loc, shape.fresh, zeros, old);
+        if (bias)
+          old = arith::SubIOp::create(
+              b, loc, old,
+              LLVM::LoadOp::create(b, loc, accType, biasSumPtr(j), align));
         accs.push_back(old);
       }
 
@@ -161,84 +244,77 @@ void Emitter::vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
       SmallVector<Value> aRows;
       for (int64_t r = 0; r < rows; ++r)
         aRows.push_back(elementPtr(elem, aPtr, cst(r), last(am, 2)));
-      Value bRows = elementPtr(laneElem, bPtr, row, stride(n));
       // The rows of the next tile, which lie in memory one after the other.
       SmallVector<Value> nextRows;
       if (am.fetched)
         for (int64_t r = 0; r < rows; ++r)
           nextRows.push_back(
               elementPtr(elem, aPtr, cst(rows + r), last(am, 2)));
-      int64_t unroll = std::min<int64_t>(kUnroll, shape.k / group);
-      Value end = cst(shape.k);
-      if (am.kEnd)
-        end = arith::MinSIOp::create(b, loc, end, am.kEnd);
-      auto loop =
-          scf::ForOp::create(b, loc, cst(0), end, cst(unroll * group), in);
-      OpBuilder::InsertionGuard inner(b);
-      b.setInsertionPointToEnd(loop.getBody());
-      Value kk = loop.getInductionVar(), kRow = kk;
-      if (group > 1)
-        kRow = arith::DivUIOp::create(b, loc, kk, cst(group));
-      Value bRow = elementPtr(laneElem, bRows, kRow, last(bm, 2));
-      SmallVector<Value> aAt, sums(loop.getRegionIterArgs());
-      for (Value row : aRows)
-        aAt.push_back(elementPtr(elem, row, kk, last(am, 1)));
-      for (Value row : nextRows)
-        LLVM::Prefetch::create(b, loc, elementPtr(elem, row, kk, last(am, 1)),
-                               0, 3, 1);
-      for (int64_t u = 0; u < unroll; ++u) {
-        SmallVector<Value> bv;
-        Value bAt = elementPtr(laneElem, bRow, cst(u), last(bm, 2));
-        for (int64_t j = 0; j < cols; ++j)
-          bv.push_back(operand(LLVM::LoadOp::create(
-              b, loc, laneType,
-              elementPtr(laneElem, bAt, cst(j * lanes), stride(1)),
-              bytesOf(laneElem))));
-        for (int64_t r = 0; r < rows; ++r) {
-          Value p = elementPtr(elem, aAt[r], cst(u * group), last(am, 1));
-          Value s = LLVM::LoadOp::create(b, loc, laneElem, p, bytesOf(elem));
-          Value v = operand(vector::BroadcastOp::create(b, loc, laneType, s));
-          for (int64_t j = 0; j < cols; ++j) {
-            Value &sum = sums[r * cols + j];
-            sum = multiplyAdd(b, loc, unit, v, bv[j], sum);
-          }
-        }
-      }
-      scf::YieldOp::create(b, loc, sums);
-      return SmallVector<Value>(loop.getResults());
+      SmallVector<Value> aAt;
+      auto enter = [&](Value kk) {
+        for (Value row : aRows)
+          aAt.push_back(elementPtr(elem, row, kk, last(am, 1)));
+        for (Value row : nextRows)
+          LLVM::Prefetch::create(b, loc, elementPtr(elem, row, kk, last(am, 1)),
+                                 0, 3, 1);
+      };
+      return overRows(
+          am, row, in, enter,
+          [&](int64_t u, ArrayRef<Value> bv, SmallVectorImpl<Value> &sums) {
+            for (int64_t r = 0; r < rows; ++r) {
+              Value p = elementPtr(elem, aAt[r], cst(u * group), last(am, 1));
+              Value s =
+                  LLVM::LoadOp::create(b, loc, laneElem, p, bytesOf(elem));
+              Value v = vector::BroadcastOp::create(b, loc, laneType, s);
+              if (bias)
+                v = arith::XOrIOp::create(b, loc, v, bias);
+              v = operand(v);
+              for (int64_t j = 0; j < cols; ++j) {
+                Value &sum = sums[r * cols + j];
+                sum = multiplyAdd(b, loc, unit, v, bv[j], sum);
+              }
+            }
+          });
     };
-    SmallVector<Value> sums;
-    if (!shape.steps) {
-      sums = overK(cst(0), cst(0), accs);
-    } else {
-      auto steps =
-          scf::ForOp::create(b, loc, cst(0), shape.steps, cst(1), accs);
-      OpBuilder::InsertionGuard inner(b);
-      b.setInsertionPointToEnd(steps.getBody());
-      Value step = steps.getInductionVar();
-      Value row = arith::MulIOp::create(b, loc, step, cst(shape.k / group));
-      scf::YieldOp::create(b, loc, overK(step, row, steps.getRegionIterArgs()));
-      sums.assign(steps.getResults().begin(), steps.getResults().end());
-    }
-    for (auto [v, p] : llvm::zip(sums, cPtrs))
+    for (auto [v, p] : llvm::zip(overSteps(overK, accs), cPtrs))
       LLVM::StoreOp::create(b, loc, v, p, align);
   };
-  int64_t whole = m / rows * rows;
-  {
+  auto panel = [&](int64_t vectors) {
     OpBuilder::InsertionGuard guard(b);
-    tile(loopOver(whole, rows, shape.rowEnd), rows);
+    cols = vectors;
+    if (bias)
+      sumBias();
+    int64_t whole = m / rows * rows;
+    {
+      OpBuilder::InsertionGuard guard(b);
+      tile(loopOver(whole, rows, shape.rowEnd), rows);
+    }
+    if (whole == m)
+      return;
+    if (shape.rowEnd) {
+      auto ifOp = scf::IfOp::create(
+          b, loc,
+          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, cst(whole),
+                                shape.rowEnd),
+          false);
+      b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
+    }
+    tile(cst(whole), m - whole);
+  };
+  // Of the last panel of a result perhaps only the first columns count.
+  int64_t all = cols;
+  if (shape.columnEnd) {
+    Value left = arith::SubIOp::create(b, loc, shape.columnEnd, n0);
+    for (int64_t few = 1; few < all; few *= 2) {
+      Value enough = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
+                                           left, cst(few * lanes));
+      auto ifOp = scf::IfOp::create(b, loc, enough, true);
+      b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
+      panel(few);
+      b.setInsertionPoint(ifOp.elseBlock()->getTerminator());
+    }
   }
-  if (whole == m)
-    return;
-  if (shape.rowEnd) {
-    auto ifOp = scf::IfOp::create(
-        b, loc,
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, cst(whole),
-                              shape.rowEnd),
-        false);
-    b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
-  }
-  tile(cst(whole), m - whole);
+  panel(all);
 }
 
 /// The same with AMX, up to 2 x 2 tiles of accumulators. Tile registers are

@@ -30,10 +30,12 @@ namespace mlir::tts::cpu {
 /// What the loops are made for.
 struct LoopTarget {
   unsigned vectorBits = 512; // width of one SIMD register
+  int64_t streamBytes = 0;   // outputs from here on bypass the caches
   // Units that multiply elements of 16 and 8 bits, by LLVM's feature names.
   bool amxBf16 = false, amxInt8 = false, avx512Bf16 = false;
-  bool pmaddwd = false; // pairs of 16-bit integers, in registers of vectorBits
-  bool cas16 = false;   // compare-and-swap of 16 bytes
+  // In registers of vectorBits: pairs of 16-bit integers, four of 8 bits.
+  bool pmaddwd = false, vpdpbusd = false;
+  bool cas16 = false;        // compare-and-swap of 16 bytes
   bool transactions = false; // RTM
 };
 
@@ -42,6 +44,7 @@ struct DotUnit {
   enum Kind : uint8_t {
     Fma,   // one k at a time, in the type of the accumulator
     Pairs, // two k of 16 bits in each 32-bit lane
+    Quads, // four k of 8 bits: unsigned ones times signed ones
     Tiles  // AMX: 16 x 16 accumulators, 64 bytes of k
   };
   Kind kind = Fma;
@@ -56,6 +59,10 @@ public:
 
   /// Begins the loop over the programs from `begin` to `end` of a grid.
   LogicalResult beginPrograms(Value grid, Value begin, Value end);
+
+  /// Asks the runtime for locks if the kernel's atomics are better off with
+  /// them.
+  void findRowLocks();
 
   /// Emits the body of one program at the builder's insertion point.
   LogicalResult emitBody();
@@ -131,6 +138,10 @@ private:
   void reachRoot(const Root &root);
   void chooseVectorDim(ArrayRef<Root> roots);
   bool needsScalarNest(ArrayRef<Root> roots);
+
+  // --- Squares.cpp: what lies across the lanes
+  bool fillsAcross(const Root &root);
+  Value acrossFirst(ArrayRef<Root> roots);
 
   // --- MergeDims.cpp: one loop for several dims
   void mergeDims(ArrayRef<Root> roots);
@@ -347,10 +358,18 @@ private:
   LogicalResult emitDotLoop(scf::ForOp op, triton::DotOp dot);
 
   // --- WideAtomics.cpp: many elements at a time
+  bool mayLockRows();
   int wideAtomicDim(Operation *op);
+  int neighboursDim(Operation *op, int64_t bytes);
   int64_t wideAtomicLanes(Operation *op);
   Value combineAtomic(triton::RMWOp op, Value old, Value value);
   void transaction(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
+  void updateLanes(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
+  Value lockIndex(Value place);
+  Value lockAt(Value index);
+  void underLock(Value lock, llvm::function_ref<void()> body);
+  void lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
+  void eachLane(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
   void compareAndSwap(tts::AtomicRMWOp op, const Address &a, Value v,
                       Value mask);
   void atomicLane(tts::AtomicRMWOp op, const Address &a, Value v, Value mask,
@@ -442,7 +461,8 @@ private:
     Value period, height, groups, whole, step;
   };
   std::optional<Columns> columns;
-  Value storeGuard; // null if no dot needs it
+  Value programsEnd; // of the grid, where a call runs one program; else null
+  Value storeGuard;  // null if no dot needs it
   DenseMap<Value, Buffer> buffers;
   DenseMap<Value, Constant> constantFrom; // of values that have storage
   /// Blocks that get storage in a region have none after it: the region may not
@@ -471,9 +491,12 @@ private:
   llvm::SmallPtrSet<Operation *, 8> alreadyReduced; // along with one before
   SmallVector<std::pair<std::string, Operation *>> tileConfigs;
   SmallVector<Operation *> tileReleases;
+  Value rowLocks;                 // of the runtime; null if not used
   bool waits = false;             // does a program let others run?
   DenseSet<Value> readBefore;     // pointers that a nest has read rows of
   Operation *firstRead = nullptr; // what the last such nest was opened for
+  llvm::SetVector<tts::MakeBlockOp> rowsRead; // by it, of so many elements
+  SmallVector<int64_t> rowShape;
   Nest *nest = nullptr;
   int64_t arenaTop = 0;
   SmallVector<std::pair<Operation *, int64_t>> kept; // places, bytes

@@ -225,8 +225,19 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
   };
   begin();
   if (!plain) {
+    if (Root &root = roots.front(); roots.size() == 1 && fillsAcross(root)) {
+      root.kind = Root::Pack;
+      root.panel = shape.back();
+      root.fillsOwn = true;
+    }
     // Values that need storage of their own before this nest.
     while (Value v = separateFirst(roots, op)) {
+      if (failed(materialize(v)))
+        return failure();
+      begin();
+    }
+    while (Value v = roots.front().kind == Root::Pack ? Value()
+                                                      : acrossFirst(roots)) {
       if (failed(materialize(v)))
         return failure();
       begin();

@@ -109,6 +109,7 @@ struct Ahead {
   Value ptr;
   Type elem;
   bool stored;
+  bool far; // into the second-level cache, however short the row
 };
 
 /// Loops around the elements of a block, and what is known inside them.
@@ -146,6 +147,7 @@ struct Root {
   Buffer dest;             // Materialize, Pack
   int64_t group = 1;       // Pack: consecutive k in one lane
   int64_t panel = 0;       // Pack: columns that lie together
+  bool fillsOwn = false;   // Pack: the value's own storage
 };
 
 } // namespace mlir::tts::cpu

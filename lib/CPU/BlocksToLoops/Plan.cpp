@@ -191,7 +191,7 @@ Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
   bool packs = roots.front().kind == Root::Pack;
   llvm::SmallDenseSet<Value, 8> stored;
   for (const Root &r : roots)
-    if (r.kind == Root::Materialize)
+    if (r.kind == Root::Materialize || r.fillsOwn)
       stored.insert(r.value);
   for (Reached &r : nest->reached) {
     if (buffers.count(r.v))

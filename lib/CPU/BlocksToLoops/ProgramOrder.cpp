@@ -103,6 +103,16 @@ private:
 
 } // namespace
 
+/// May programs wait for others? They are run one a call then.
+static bool mayWait(triton::FuncOp func) {
+  return func
+      .walk([](Operation *op) {
+        return isa<tts::AtomicCASOp, scf::WhileOp>(op) ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Is what programs do told, counted or waited for? Then Triton's order is
 /// expected.
 static bool ordered(triton::FuncOp func) {
@@ -439,13 +449,16 @@ Value Emitter::programInColumns(Value id) {
 
 LogicalResult Emitter::beginPrograms(Value grid, Value begin, Value end) {
   Type i32 = b.getI32Type(), i64 = b.getI64Type();
-  Value wide[2];
+  Value wide[3];
   for (int d = 0; d < 3; ++d) {
     Value slot = LLVM::GEPOp::create(b, loc, ptrType(), i32, grid,
                                      ArrayRef<LLVM::GEPArg>{d});
     numPrograms[d] = LLVM::LoadOp::create(b, loc, i32, slot, 4);
-    if (d < 2)
-      wide[d] = arith::ExtUIOp::create(b, loc, i64, numPrograms[d]);
+    wide[d] = arith::ExtUIOp::create(b, loc, i64, numPrograms[d]);
+  }
+  if (mayWait(src)) {
+    Value inPlane = arith::MulIOp::create(b, loc, wide[0], wide[1]);
+    programsEnd = arith::MulIOp::create(b, loc, inPlane, wide[2]);
   }
   if (!ordered(src)) {
     fastAxis = fastestAxis(src);

@@ -10,11 +10,9 @@
 
 namespace mlir::tts::cpu {
 
-/// Stores that write at least this much in one launch are streamed. Measured on
-/// 2 cores: no gain up to 8 MiB, 1.1x from 16 MiB, 1.3-1.5x from 32 MiB on;
-/// the size that the last-level cache states says little in a virtual machine,
-/// where it is the whole host's.
-static constexpr int64_t kStreamBytes = 32 << 20;
+/// Rows that do not start at a line pay from here on: lines that they share
+/// are written in two parts.
+static constexpr int64_t kShiftedBytes = 32 << 20;
 
 /// The pointer argument (or whatever else) that a pointer is computed from.
 static Value rootOf(Value pointer) {
@@ -126,7 +124,7 @@ Emitter::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
   // Bytes of all programs: what one writes, times the loops around the store.
   at(0);
   Value bytes = cst(ShapedType::getNumElements(type.getShape()) * elem),
-        needed = cst(kStreamBytes);
+        needed = cst(target.streamBytes);
   for (Value n : numPrograms)
     bytes = arith::MulIOp::create(
         b, loc, bytes, arith::ExtUIOp::create(b, loc, b.getI64Type(), n));
@@ -141,6 +139,10 @@ Emitter::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
     }
   Value large =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, bytes, needed);
+  Value factor = cst(std::max<int64_t>(1, kShiftedBytes / target.streamBytes));
+  Value larger =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, bytes,
+                            arith::MulIOp::create(b, loc, needed, factor));
   at(level);
   Value place = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), first->ptr.v);
   Value toLine = arith::SubIOp::create(b, loc, cst(0), place);
@@ -158,6 +160,10 @@ Emitter::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
     Value whole = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
                                         limit, cst(nest->lanes));
     fits = arith::AndIOp::create(b, loc, fits, whole);
+    Value inPlace =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, start, cst(0));
+    Value pays = arith::OrIOp::create(b, loc, inPlace, larger);
+    fits = arith::AndIOp::create(b, loc, fits, pays);
   }
   Value steps = arith::SubIOp::create(b, loc, limit, start);
   steps = arith::AndIOp::create(b, loc, steps, cst(-nest->lanes));

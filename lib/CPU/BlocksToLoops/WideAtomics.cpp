@@ -1,8 +1,11 @@
 // Atomics on neighbouring elements whose old values nobody asks for: many at a
-// time, in a hardware transaction or by a compare-and-swap of 16 bytes.
+// time, in a hardware transaction, under a lock, or by a compare-and-swap of 16
+// bytes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
+
+#include "triton-shared/Runtime/KernelABI.h"
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -15,19 +18,67 @@ namespace mlir::tts::cpu {
 /// bytes 17 ns, 256 bytes 19 ns, 16 compare-and-swaps of 16 bytes 130 ns; rows
 /// that two cores add to all the time suffer with 256 bytes, not with 64.
 static constexpr int64_t kTransactionBytes = 256, kLineBytes = 64;
+/// What one compare-and-swap updates.
+static constexpr int64_t kSwappedBytes = 16;
+/// So many bytes are updated under a lock. To take one costs about as much as a
+/// single atomic, and memory is the limit then.
+static constexpr int64_t kLockedBytes = 512;
+/// Locks stand for pieces of memory of 2^kPieceBits bytes, those that are so
+/// many pieces apart for the same one.
+static constexpr int64_t kPieceBits = 11;
 /// Tries of a line before its elements are updated one by one.
 static constexpr int64_t kTries = 4;
 /// Rows of a block between the one that is updated and the one asked for.
 static constexpr int64_t kRowsAhead = 4;
 
+/// Locks are known to those who use them only: everything that the kernel does
+/// atomically must be done under them, and for other processes they are
+/// nothing. Who holds one must not wait, and launches with and without locks
+/// exclude one another (KernelABI.h), so no program may wait for what others
+/// write.
+bool Emitter::mayLockRows() {
+  if (target.transactions)
+    return false;
+  bool any = false;
+  auto result = src.walk([&](Operation *op) {
+    if (auto load = dyn_cast<tts::LoadOp>(op); load && load.getIsVolatile())
+      return WalkResult::interrupt();
+    if (isa<tts::AtomicCASOp>(op))
+      return WalkResult::interrupt();
+    auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
+    if (!rmw)
+      return WalkResult::advance();
+    any = true;
+    bool others = rmw.getScope() == triton::MemSyncScope::SYSTEM;
+    return others || neighboursDim(rmw, kSwappedBytes) < 0
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return any && !result.wasInterrupted();
+}
+
+/// Asks the runtime for its locks, before the first program.
+void Emitter::findRowLocks() {
+  if (mayLockRows())
+    rowLocks = callRuntime("tts_rt_row_locks", ValueRange{runtime}, ptrType())
+                   .getResult();
+}
+
 /// The dim along which many elements at a time can be updated; -1 if there is
-/// none. Nobody must ask for the old values: they would be those of single
-/// elements.
+/// none.
 int Emitter::wideAtomicDim(Operation *op) {
+  if (rowLocks || target.cas16)
+    return neighboursDim(op, kSwappedBytes);
+  return target.transactions ? neighboursDim(op, kLineBytes) : -1;
+}
+
+/// The dim along which elements are neighbours, of so many bytes at least.
+/// Nobody must ask for their old values: they would be those of single
+/// elements.
+int Emitter::neighboursDim(Operation *op, int64_t bytes) {
   auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
-  auto block = accessOf(op);
-  if (!(target.cas16 || target.transactions) || !rmw ||
-      !rmw.getResult().use_empty() || blockType(block.getBase()) ||
+  tts::MakeBlockOp block = rmw ? accessOf(op) : tts::MakeBlockOp();
+  if (!block || !rmw.getResult().use_empty() || blockType(block.getBase()) ||
       !block.getWrapDims().empty())
     return -1;
   auto type = cast<tts::BlockType>(block.getResult().getType());
@@ -37,7 +88,7 @@ int Emitter::wideAtomicDim(Operation *op) {
     return -1;
   for (auto [d, n] : llvm::enumerate(type.getShape())) {
     if (getConstantIntValue(block.getMixedStrides()[d]) != 1 ||
-        n * bytesOf(elem) < (target.cas16 ? 16 : kLineBytes))
+        n * bytesOf(elem) < bytes)
       continue;
     if (Value gather = block.getGather()) {
       auto repeated = gather.getDefiningOp<triton::BroadcastOp>();
@@ -55,7 +106,10 @@ int64_t Emitter::wideAtomicLanes(Operation *op) {
   int64_t size = bytesOf(type.getElementType());
   int64_t row = type.getShape()[wideAtomicDim(op)] * size;
   bool transaction = target.transactions && row >= kLineBytes;
-  return (transaction ? std::min(row, kTransactionBytes) : 16) / size;
+  int64_t most = rowLocks      ? kLockedBytes
+                 : transaction ? kTransactionBytes
+                               : kSwappedBytes;
+  return std::min(row, most) / size;
 }
 
 /// What an atomic operation makes of the old value, on vectors.
@@ -121,11 +175,7 @@ void Emitter::transaction(tts::AtomicRMWOp op, const Address &a, Value v,
   {
     OpBuilder::InsertionGuard then(b);
     b.setInsertionPointToStart(inside.thenBlock());
-    auto type = cast<VectorType>(v.getType());
-    int64_t align = bytesOf(elem);
-    Value old = mask ? maskedLoad(type, a.ptr.v, mask, v, align)
-                     : LLVM::LoadOp::create(b, loc, type, a.ptr.v, align);
-    storeTo(combineAtomic(op.getAtomicRmwOp(), old, v), elem, a, mask, false);
+    updateLanes(op, a, v, mask);
     LLVM::CallIntrinsicOp::create(b, loc, b.getStringAttr("llvm.x86.xend"),
                                   ValueRange{});
   }
@@ -159,7 +209,94 @@ void Emitter::transaction(tts::AtomicRMWOp op, const Address &a, Value v,
     }
     return;
   }
+  eachLane(op, a, v, mask);
+}
+
+/// All lanes, by nobody else's leave: the caller sees to it that others wait.
+void Emitter::updateLanes(tts::AtomicRMWOp op, const Address &a, Value v,
+                          Value mask) {
+  auto type = cast<VectorType>(v.getType());
+  Type elem = type.getElementType();
+  int64_t align = bytesOf(elem);
+  Value old = mask ? maskedLoad(type, a.ptr.v, mask, v, align)
+                   : LLVM::LoadOp::create(b, loc, type, a.ptr.v, align);
+  storeTo(combineAtomic(op.getAtomicRmwOp(), old, v), elem, a, mask, false);
+}
+
+/// The lock of the piece of memory that a byte is in, as its index.
+Value Emitter::lockIndex(Value place) {
+  Value piece = arith::ShRUIOp::create(b, loc, place, cst(kPieceBits));
+  return arith::AndIOp::create(b, loc, piece, cst(TTS_ROW_LOCKS - 1));
+}
+
+Value Emitter::lockAt(Value index) {
+  return LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), rowLocks,
+                             ValueRange{arith::MulIOp::create(
+                                 b, loc, index, cst(TTS_ROW_LOCK_BYTES))});
+}
+
+/// Runs `body` with a lock taken: from 0 to 1, by an exchange. Who finds it
+/// taken waits in the runtime.
+void Emitter::underLock(Value lock, llvm::function_ref<void()> body) {
+  auto number = [&](int64_t n) -> Value {
+    return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(n));
+  };
+  Value was =
+      LLVM::AtomicRMWOp::create(b, loc, LLVM::AtomicBinOp::xchg, lock,
+                                number(1), LLVM::AtomicOrdering::acquire);
+  Value taken =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, was, number(0));
+  auto wait = scf::IfOp::create(b, loc, taken, false);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(wait.thenBlock());
+    callRuntime("tts_rt_row_lock", ValueRange{lock});
+  }
+  body();
+  LLVM::StoreOp::create(b, loc, number(0), lock, /*alignment=*/4,
+                        /*isVolatile=*/false, /*isNonTemporal=*/false,
+                        /*isInvariantGroup=*/false,
+                        LLVM::AtomicOrdering::release);
+}
+
+/// All lanes under the locks of their memory, or one after the other where the
+/// runtime has none to give.
+void Emitter::lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v,
+                           Value mask) {
+  auto type = cast<VectorType>(v.getType());
+  int64_t lanes = type.getNumElements();
+  int64_t bytes = lanes * bytesOf(type.getElementType());
+  Value given = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, rowLocks,
+                                     LLVM::ZeroOp::create(b, loc, ptrType()));
+  auto ifOp = scf::IfOp::create(b, loc, given, true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  Value first = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), a.ptr.v);
+  Value last = add(first, cst(bytes - 1));
+  // Always in the same order, so that nobody waits in a circle.
+  Value one = lockIndex(first), other = lockIndex(last);
+  Value low = arith::MinUIOp::create(b, loc, one, other);
+  Value high = arith::MaxUIOp::create(b, loc, one, other);
+  underLock(lockAt(low), [&] {
+    Value two =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, low, high);
+    auto both = scf::IfOp::create(b, loc, two, true);
+    OpBuilder::InsertionGuard inner(b);
+    b.setInsertionPointToStart(both.thenBlock());
+    underLock(lockAt(high), [&] { updateLanes(op, a, v, mask); });
+    b.setInsertionPointToStart(both.elseBlock());
+    updateLanes(op, a, v, mask);
+  });
+  b.setInsertionPointToStart(ifOp.elseBlock());
+  eachLane(op, a, v, mask);
+}
+
+/// The lanes of an atomic one after the other.
+void Emitter::eachLane(tts::AtomicRMWOp op, const Address &a, Value v,
+                       Value mask) {
+  int64_t lanes = cast<VectorType>(v.getType()).getNumElements();
   auto each = scf::ForOp::create(b, loc, cst(0), cst(lanes), cst(1));
+  OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(each.getBody());
   Value i = each.getInductionVar();
   Value position = arith::IndexCastOp::create(b, loc, b.getIndexType(), i);
@@ -225,7 +362,8 @@ void Emitter::compareAndSwap(tts::AtomicRMWOp op, const Address &a, Value v,
 }
 
 /// Asks for the same lanes of a later row, where its place was loaded: no
-/// hardware foresees that, and a transaction waits for its lines by itself.
+/// hardware foresees that, and neither a transaction nor who holds a lock
+/// should wait for its lines.
 LogicalResult Emitter::fetchLaterRow(tts::MakeBlockOp block, Coords coords) {
   if (!block.getGather())
     return success();
@@ -277,8 +415,8 @@ LogicalResult Emitter::atomicVector(tts::AtomicRMWOp op, const Coords &coords) {
   if (!a->contiguous)
     return op.emitOpError("lanes are not contiguous");
   Value v = asVector(value);
-  bool transactions = nest->lanes * bytesOf(elem) > 16;
-  if (transactions && failed(fetchLaterRow(block, coords)))
+  bool wide = nest->lanes * bytesOf(elem) > kSwappedBytes;
+  if (wide && failed(fetchLaterRow(block, coords)))
     return failure();
   at(nest->levels.size() - 1);
   OpBuilder::InsertionGuard guard(b);
@@ -286,7 +424,9 @@ LogicalResult Emitter::atomicVector(tts::AtomicRMWOp op, const Coords &coords) {
     auto inside = scf::IfOp::create(b, loc, p->scalar.v, false);
     b.setInsertionPointToStart(inside.thenBlock());
   }
-  if (transactions)
+  if (rowLocks)
+    lockedUpdate(op, *a, v, p->lanes.v);
+  else if (wide)
     transaction(op, *a, v, p->lanes.v);
   else
     compareAndSwap(op, *a, v, p->lanes.v);

@@ -81,3 +81,66 @@ tt.func public @once(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
   tts.store %v, %bo : tensor<1024xf32>, !tts.block<1024xf32>
   tt.return
 }
+
+// What was read into storage is asked for by the next nest all the same, into the
+// second level: until it is wanted, the first has other things to hold.
+// CHECK-LABEL: func.func @kept
+// CHECK: math.exp
+// CHECK: scf.for
+// CHECK: "llvm.intr.prefetch"({{.*}}hint = 2 : i32, rw = 0
+// CHECK: llvm.store
+tt.func public @kept(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32) {
+  %pid = tt.get_program_id x : i32
+  %first = arith.muli %pid, %stride : i32
+  %at = arith.index_cast %first : i32 to index
+  %b = tts.make_block %x offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %b : !tts.block<1024xf32> -> tensor<1024xf32>
+  %e = math.exp %v : tensor<1024xf32>
+  %m = "tt.reduce"(%e) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.addf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<1024xf32>) -> f32
+  %s = tt.splat %m : f32 -> tensor<1024xf32>
+  %d = arith.mulf %e, %s : tensor<1024xf32>
+  %bo = tts.make_block %o offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  tts.store %d, %bo : tensor<1024xf32>, !tts.block<1024xf32>
+  tt.return
+}
+
+// A program that may wait is run by itself, and the next one of the grid comes
+// after it.
+// CHECK-LABEL: func.func @waiting
+// CHECK: %[[PLANE:.*]] = arith.muli
+// CHECK: %[[ALL:.*]] = arith.muli %[[PLANE]],
+// CHECK: scf.for
+// CHECK: arith.cmpi slt, %{{.*}}, %[[ALL]] : i64
+// CHECK: llvm.intr.prefetch
+tt.func public @waiting(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %lock: !tt.ptr<i32>, %stride: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %pid = tt.get_program_id x : i32
+  %first = arith.muli %pid, %stride : i32
+  %at = arith.index_cast %first : i32 to index
+  %b = tts.make_block %x offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %b : !tts.block<1024xf32> -> tensor<1024xf32>
+  %m = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.maxnumf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<1024xf32>) -> f32
+  %s = tt.splat %m : f32 -> tensor<1024xf32>
+  %d = arith.subf %v, %s : tensor<1024xf32>
+  %c0 = arith.constant 0 : index
+  %bl = tts.make_block %lock offset %c0 strides [] : (!tt.ptr<i32>) -> !tts.block<i32>
+  scf.while : () -> () {
+    %old = tts.atomic_cas acq_rel, gpu, %bl, %zero, %one : !tts.block<i32>, i32 -> i32
+    %taken = arith.cmpi eq, %old, %one : i32
+    scf.condition(%taken)
+  } do {
+    scf.yield
+  }
+  %bo = tts.make_block %o offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  tts.store %d, %bo : tensor<1024xf32>, !tts.block<1024xf32>
+  tt.return
+}

@@ -1,4 +1,5 @@
-// Atomics on contiguous elements whose old values nobody asks for.
+// Atomics on contiguous elements whose old values nobody asks for, and which other
+// processes may change, too, who know nothing of our locks.
 // RUN: triton-shared-opt %s "--cpu-blocks-to-loops=vector-bits=512 cas16=true" --canonicalize --cse | FileCheck %s
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s --check-prefix=NONE
 
@@ -18,6 +19,6 @@ tt.func public @add(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
   %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
   %v = tts.load %bx : !tts.block<256xf32> -> tensor<256xf32>
-  %old = tts.atomic_rmw fadd, relaxed, gpu, %by, %v : !tts.block<256xf32>, tensor<256xf32> -> tensor<256xf32>
+  %old = tts.atomic_rmw fadd, relaxed, sys, %by, %v : !tts.block<256xf32>, tensor<256xf32> -> tensor<256xf32>
   tt.return
 }

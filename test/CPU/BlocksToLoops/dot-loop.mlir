@@ -19,6 +19,15 @@
 // CHECK-DAG: %[[LAST:.*]] = arith.cmpi sle
 // CHECK-DAG: %[[NEND:.*]] = arith.minsi %[[N]], %c64_i64
 // CHECK: scf.for %{{.*}} = %c0_i64 to %[[NEND]] step %c64_i64
+// The last columns may fill one register alone, or two.
+// CHECK: %[[LEFT:.*]] = arith.subi %[[N]], %{{.*}}
+// CHECK: %[[ONE:.*]] = arith.cmpi sle, %[[LEFT]], %c16_i64
+// CHECK: scf.if %[[ONE]] {
+// CHECK-COUNT-24: vector.fma
+// CHECK: %[[TWO:.*]] = arith.cmpi sle, %[[LEFT]], %c32_i64
+// CHECK: scf.if %[[TWO]] {
+// CHECK-COUNT-48: vector.fma
+// CHECK: } else {
 // 64 rows: ten tiles of six, and one of four.
 // CHECK: %[[MEND:.*]] = arith.minsi %[[M]], %c60_i64
 // CHECK: scf.for %[[ROW:.*]] = %c0_i64 to %[[MEND]] step %c6_i64

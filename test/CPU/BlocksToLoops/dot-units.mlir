@@ -3,8 +3,9 @@
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops="dot-units=amx-bf16,amx-int8,avx512bf16,pmaddwd" --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,AMX
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops="dot-units=avx512bf16,pmaddwd" --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,PAIRS
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops="vector-bits=256 dot-units=pmaddwd" --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,AVX2
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops="dot-units=avx512bf16,vpdpbusd,pmaddwd" --canonicalize --cse | FileCheck %s --check-prefixes=QUADS
 // RUN: not triton-shared-opt %s --cpu-blocks-to-loops=dot-units=tensor-core 2>&1 | FileCheck %s --check-prefix=UNKNOWN
-// UNKNOWN: error: unknown dot unit 'tensor-core'; known are amx-bf16, amx-int8, avx512bf16, pmaddwd
+// UNKNOWN: error: unknown dot unit 'tensor-core'; known are amx-bf16, amx-int8, avx512bf16, vpdpbusd, pmaddwd
 
 // B is packed in pairs of k. Tiles take 32 k at once, the first operand where
 // it is; they are configured once for all programs, and none stays so.
@@ -42,6 +43,19 @@ tt.func public @bf16(%x: !tt.ptr<bf16>, %y: !tt.ptr<bf16>, %o: !tt.ptr<f32>) {
 // PAIRS: arith.extsi %{{.*}} : vector<{{.*}}xi8> to vector<{{.*}}xi16>
 // PAIRS: llvm.call_intrinsic "llvm.x86.avx512.pmaddw.d.512"
 // AVX2: llvm.call_intrinsic "llvm.x86.avx2.pmadd.wd"
+// The bytes of A count as unsigned: 128 are added to each, and the sums of 128 B
+// come off the accumulators.
+// QUADS-LABEL: func.func @int8
+// QUADS: %[[BIAS:.*]] = arith.constant dense<-2139062144> : vector<16xi32>
+// QUADS: vector.interleave {{.*}} : vector<64xi8>
+// QUADS: scf.for
+// QUADS: %[[BYTES:.*]] = vector.bitcast %[[BIAS]] : vector<16xi32> to vector<64xi8>
+// QUADS-COUNT-4: "llvm.x86.avx512.vpdpbusd.512"(%{{.*}}, %[[BYTES]], %{{.*}})
+// QUADS: arith.subi %{{.*}}, %{{.*}} : vector<16xi32>
+// QUADS: scf.for
+// QUADS: %[[A:.*]] = arith.xori %{{.*}}, %[[BIAS]]
+// QUADS: %[[U:.*]] = vector.bitcast %[[A]] : vector<16xi32> to vector<64xi8>
+// QUADS: "llvm.x86.avx512.vpdpbusd.512"(%{{.*}}, %[[U]], %{{.*}})
 tt.func public @int8(%x: !tt.ptr<i8>, %y: !tt.ptr<i8>, %o: !tt.ptr<i32>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant dense<0> : tensor<16x64xi32>

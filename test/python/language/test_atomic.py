@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from __future__ import annotations
 
+import concurrent.futures
+
 import pytest
 import torch
 
 from harness.data import BF16, dtype_id
 from triton_shared.testing.check import check, run
+from triton_shared.testing.kernels import make_kernel
 
 _RMW = """
 @triton.jit
@@ -188,3 +191,41 @@ def kernel(X, N: tl.constexpr):
 
 def test_operand_out_of_a_reverse_scan() -> None:
     check(_SCANNED, (1,), [torch.zeros(256, dtype=torch.int32)], N=16)
+
+
+_ROWS = """
+@triton.jit
+def kernel(X, BLOCK: tl.constexpr):
+    tl.atomic_add(X + tl.arange(0, BLOCK), 1.0)
+"""
+
+_SCOPED = """
+@triton.jit
+def kernel(X, BLOCK: tl.constexpr):
+    tl.atomic_add(X + tl.arange(0, BLOCK), 1.0, scope="sys")
+"""
+
+_OLD_VALUES = """
+@triton.jit
+def kernel(X, O, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    tl.store(O + i, tl.atomic_add(X + i, 1.0))
+"""
+
+
+def test_launches_with_and_without_locks() -> None:
+    """Rows under locks, by compare-and-swap and element by element, from several threads at
+    once into the same memory: nothing is lost, and all come to an end."""
+    block, programs, rounds = 256, 50, 40
+    x = torch.zeros(block + 3)[3:]  # not aligned
+    kernels = [make_kernel(source) for source in (_ROWS, _SCOPED, _OLD_VALUES)]
+
+    def work(which: int) -> None:
+        out = torch.empty(block)
+        for _ in range(rounds):
+            args = (x, out) if which == 2 else (x,)
+            kernels[which][(programs,)](*args, BLOCK=block)
+
+    with concurrent.futures.ThreadPoolExecutor(6) as pool:
+        list(pool.map(work, [0, 1, 2, 0, 1, 0]))
+    assert torch.equal(x, torch.full_like(x, 6.0 * programs * rounds))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 import torch
+import triton
 
 from harness.data import BF16, FLOATS, INTS, UINTS, dtype_id, values
 from harness.memory import guarded
@@ -767,3 +768,45 @@ def test_programs_run_along_rows(grid: tuple[int, int], interpreted: bool) -> No
         done = programs > torch.arange(m * n).view(n, m).T
         done = done.repeat_interleave(4, 0).repeat_interleave(16, 1)
         assert torch.equal(y, torch.where(done, x + 1, 1.0))
+
+
+_TURNED = """
+@triton.jit
+def kernel(X, W, Y, m, n, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr):
+    i = tl.program_id(0) * BLOCK_M + tl.arange(0, BLOCK_M)
+    j = tl.program_id(1) * BLOCK_N + tl.arange(0, BLOCK_N)
+    inside = (i[:, None] < m) & (j[None, :] < n)
+    x = tl.load(X + i[:, None] * n + j[None, :], mask=inside, other=3)
+    w = tl.load(W + i[:, None] * n + j[None, :], mask=inside, other=2)
+    turned = tl.trans(x + w)
+    tl.store(Y + j[:, None] * m + i[None, :], turned, mask=tl.trans(inside))
+"""
+
+
+@pytest.mark.parametrize("block", [(64, 64), (16, 128), (8, 8), (128, 4)])
+@pytest.mark.parametrize(
+    "dtype",
+    [torch.float32, torch.float64, torch.float16, BF16, torch.int8, torch.int64, torch.uint8],
+    ids=dtype_id,
+)
+def test_turned_copy(dtype: torch.dtype, block: tuple[int, int]) -> None:
+    """Squares that are transposed in registers, at edges as well."""
+    m, n = 77, 133
+    x, w = (torch.randint(0, 50, (m, n)).to(dtype) for _ in range(2))
+    y = torch.zeros(n, m, dtype=dtype)
+    grid = (triton.cdiv(m, block[0]), triton.cdiv(n, block[1]))
+    got = run(_TURNED, grid, [x, w, y, m, n], BLOCK_M=block[0], BLOCK_N=block[1])[2]
+    assert torch.equal(got, (x + w).t())
+
+
+def test_turned_in_place() -> None:
+    """The block is read before any of it is written."""
+    source = """
+@triton.jit
+def kernel(X, N: tl.constexpr):
+    i = tl.arange(0, N)
+    x = tl.load(X + i[:, None] * N + i[None, :])
+    tl.store(X + i[:, None] * N + i[None, :], tl.trans(x) * 2)
+"""
+    x = torch.randn(64, 64)
+    assert torch.equal(run(source, (1,), [x], N=64)[0], x.t() * 2)

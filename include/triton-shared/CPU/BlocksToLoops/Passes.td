@@ -132,9 +132,12 @@ def CPUBlocksToLoops : Pass<"cpu-blocks-to-loops", "::mlir::ModuleOp"> {
   let options = [
     Option<"vectorBits", "vector-bits", "unsigned", "512",
            "Width of a SIMD register of the target">,
+    Option<"streamBytes", "stream-bytes", "int64_t", "33554432",
+           "Outputs of so many bytes bypass the caches">,
     ListOption<"dotUnits", "dot-units", "std::string",
            "Units of the target for dots of bf16, fp8 and int8: amx-bf16, "
-           "amx-int8, avx512bf16, pmaddwd (in registers of vector-bits)">,
+           "amx-int8, avx512bf16, vpdpbusd, pmaddwd (the last two in registers "
+           "of vector-bits)">,
     Option<"cas16", "cas16", "bool", "false",
            "The target has a compare-and-swap of 16 bytes: atomics on "
            "contiguous elements update so many at a time">,

@@ -1,0 +1,106 @@
+// Atomics on contiguous elements under locks of the runtime, if it has given any:
+// up to 512 bytes at once, one or two locks in order; else one after the other.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
+
+// CHECK-LABEL: func.func @add
+// CHECK: %[[LOCKS:.*]] = llvm.call @tts_rt_row_locks(
+// CHECK: scf.for %{{.*}} step %c128_i64
+// CHECK: llvm.icmp "ne" %[[LOCKS]], %{{.*}} : !llvm.ptr
+// CHECK: scf.if
+// CHECK: %[[LAST:.*]] = arith.addi %{{.*}}, %c511_i64
+// CHECK: %[[LOW:.*]] = arith.minui
+// CHECK: %[[HIGH:.*]] = arith.maxui
+// CHECK: %[[WAS:.*]] = llvm.atomicrmw xchg %[[LOCK:.*]], %c1_i32 acquire
+// CHECK: %[[TAKEN:.*]] = arith.cmpi ne, %[[WAS]], %c0_i32
+// CHECK: scf.if %[[TAKEN]]
+// CHECK-NEXT: llvm.call @tts_rt_row_lock(%[[LOCK]])
+// CHECK: arith.cmpi ne, %[[LOW]], %[[HIGH]]
+// CHECK: scf.if
+// CHECK: llvm.atomicrmw xchg %[[OTHER:.*]], %c1_i32 acquire
+// CHECK: arith.addf {{.*}} : vector<128xf32>
+// CHECK: llvm.store {{.*}} : vector<128xf32>
+// CHECK: llvm.store %c0_i32, %[[OTHER]] atomic release
+// CHECK: else
+// CHECK: llvm.store {{.*}} : vector<128xf32>
+// CHECK: llvm.store %c0_i32, %[[LOCK]] atomic release
+// CHECK: else
+// CHECK: llvm.atomicrmw fadd
+tt.func public @add(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %v = tts.load %bx : !tts.block<256xf32> -> tensor<256xf32>
+  %old = tts.atomic_rmw fadd, relaxed, gpu, %by, %v : !tts.block<256xf32>, tensor<256xf32> -> tensor<256xf32>
+  tt.return
+}
+
+// Masked lanes touch nothing.
+// CHECK-LABEL: func.func @masked
+// CHECK: llvm.atomicrmw xchg
+// CHECK: llvm.intr.masked.load {{.*}}vector<16xi1>
+// CHECK: llvm.intr.masked.store {{.*}}vector<16xi1>
+// CHECK: scf.for
+// CHECK: %[[ON:.*]] = vector.extract {{.*}} : i1 from vector<16xi1>
+// CHECK: scf.if %[[ON]]
+// CHECK: llvm.atomicrmw max
+tt.func public @masked(%y: !tt.ptr<i32>, %count: i32) {
+  %n = arith.index_cast %count : i32 to index
+  %c0 = arith.constant 0 : index
+  %v = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
+  %b = tts.make_block %y offset %c0 strides [1] bounds [0 : %n] : (!tt.ptr<i32>) -> !tts.block<16xi32>
+  %old = tts.atomic_rmw max, relaxed, gpu, %b, %v : !tts.block<16xi32>, tensor<16xi32> -> tensor<16xi32>
+  tt.return
+}
+
+// An old value is asked for: one of the kernel's atomics takes no lock, so none does.
+// CHECK-LABEL: func.func @oldValue
+// CHECK-NOT: tts_rt_row_lock
+// CHECK: return
+tt.func public @oldValue(%y: !tt.ptr<i32>, %z: !tt.ptr<i32>) {
+  %c0 = arith.constant 0 : index
+  %v = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<i32>) -> !tts.block<16xi32>
+  %bz = tts.make_block %z offset %c0 strides [1] : (!tt.ptr<i32>) -> !tts.block<16xi32>
+  %a = tts.atomic_rmw add, relaxed, gpu, %by, %v : !tts.block<16xi32>, tensor<16xi32> -> tensor<16xi32>
+  %b = tts.atomic_rmw add, relaxed, gpu, %by, %v : !tts.block<16xi32>, tensor<16xi32> -> tensor<16xi32>
+  tts.store %b, %bz : tensor<16xi32>, !tts.block<16xi32>
+  tt.return
+}
+
+// A program that looks at what others write may wait for them.
+// CHECK-LABEL: func.func @looksAtOthers
+// CHECK-NOT: tts_rt_row_lock
+// CHECK: return
+tt.func public @looksAtOthers(%y: !tt.ptr<i32>, %z: !tt.ptr<i32>) {
+  %c0 = arith.constant 0 : index
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<i32>) -> !tts.block<16xi32>
+  %bz = tts.make_block %z offset %c0 strides [1] : (!tt.ptr<i32>) -> !tts.block<16xi32>
+  %v = tts.load %bz {isVolatile = true} : !tts.block<16xi32> -> tensor<16xi32>
+  %a = tts.atomic_rmw add, relaxed, gpu, %by, %v : !tts.block<16xi32>, tensor<16xi32> -> tensor<16xi32>
+  tt.return
+}
+
+// Rows whose places are loaded: those of the fourth row from here, the last one
+// at most, are asked for before the lock is taken.
+// CHECK-LABEL: func.func @rows
+// CHECK: scf.for %[[I:.*]] = %c0_i64 to %c32_i64
+// CHECK: %[[AHEAD:.*]] = arith.addi %[[I]], %c4_i64
+// CHECK: %[[LATER:.*]] = arith.minsi %[[AHEAD]], %c31_i64
+// CHECK: %[[P:.*]] = llvm.getelementptr %{{.*}}[%[[LATER]]]
+// CHECK: %[[ROW:.*]] = llvm.load %[[P]]
+// CHECK: llvm.getelementptr %{{.*}}[%[[ROW]]]
+// CHECK-COUNT-8: "llvm.intr.prefetch"({{.*}}rw = 1
+// CHECK: llvm.atomicrmw xchg
+tt.func public @rows(%index: !tt.ptr<i64>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %bi = tts.make_block %index offset %c0 strides [1] : (!tt.ptr<i64>) -> !tts.block<32xi64>
+  %i = tts.load %bi : !tts.block<32xi64> -> tensor<32xi64>
+  %column = tt.expand_dims %i {axis = 1 : i32} : tensor<32xi64> -> tensor<32x1xi64>
+  %rows = tt.broadcast %column : tensor<32x1xi64> -> tensor<32x128xi64>
+  %bx = tts.make_block %x offset %c0 strides [128, 1] : (!tt.ptr<f32>) -> !tts.block<32x128xf32>
+  %v = tts.load %bx : !tts.block<32x128xf32> -> tensor<32x128xf32>
+  %by = tts.make_block %y offset %c0 strides [0, 1] gather %rows : (!tt.ptr<f32>, tensor<32x128xi64>) -> !tts.block<32x128xf32>
+  %old = tts.atomic_rmw fadd, relaxed, gpu, %by, %v : !tts.block<32x128xf32>, tensor<32x128xf32> -> tensor<32x128xf32>
+  tt.return
+}
