@@ -112,7 +112,7 @@ extern "C" void tts_rt_row_lock(uint32_t *lock) {
   auto &word = *reinterpret_cast<std::atomic<uint32_t> *>(lock);
   for (int looks = 0;; ++looks) {
     if (word.load(std::memory_order_relaxed) == 0 &&
-        word.exchange(1, std::memory_order_acquire) == 0)
+        word.exchange(1, std::memory_order_acq_rel) == 0)
       return;
     if (looks >= kLooks)
       std::this_thread::yield();

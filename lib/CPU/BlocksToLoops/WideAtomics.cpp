@@ -235,7 +235,8 @@ Value Emitter::lockAt(Value index) {
                                  b, loc, index, cst(TTS_ROW_LOCK_BYTES))});
 }
 
-/// Runs `body` with a lock taken: from 0 to 1, by an exchange. Who finds it
+/// Runs `body` with a lock taken: from 0 to 1, by an exchange, before which all
+/// that the program has written so far is to be seen. Who finds it
 /// taken waits in the runtime.
 void Emitter::underLock(Value lock, llvm::function_ref<void()> body) {
   auto number = [&](int64_t n) -> Value {
@@ -243,7 +244,7 @@ void Emitter::underLock(Value lock, llvm::function_ref<void()> body) {
   };
   Value was =
       LLVM::AtomicRMWOp::create(b, loc, LLVM::AtomicBinOp::xchg, lock,
-                                number(1), LLVM::AtomicOrdering::acquire);
+                                number(1), LLVM::AtomicOrdering::acq_rel);
   Value taken =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, was, number(0));
   auto wait = scf::IfOp::create(b, loc, taken, false);

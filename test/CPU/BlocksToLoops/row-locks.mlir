@@ -11,13 +11,13 @@
 // CHECK: %[[LAST:.*]] = arith.addi %{{.*}}, %c511_i64
 // CHECK: %[[LOW:.*]] = arith.minui
 // CHECK: %[[HIGH:.*]] = arith.maxui
-// CHECK: %[[WAS:.*]] = llvm.atomicrmw xchg %[[LOCK:.*]], %c1_i32 acquire
+// CHECK: %[[WAS:.*]] = llvm.atomicrmw xchg %[[LOCK:.*]], %c1_i32 acq_rel
 // CHECK: %[[TAKEN:.*]] = arith.cmpi ne, %[[WAS]], %c0_i32
 // CHECK: scf.if %[[TAKEN]]
 // CHECK-NEXT: llvm.call @tts_rt_row_lock(%[[LOCK]])
 // CHECK: arith.cmpi ne, %[[LOW]], %[[HIGH]]
 // CHECK: scf.if
-// CHECK: llvm.atomicrmw xchg %[[OTHER:.*]], %c1_i32 acquire
+// CHECK: llvm.atomicrmw xchg %[[OTHER:.*]], %c1_i32 acq_rel
 // CHECK: arith.addf {{.*}} : vector<128xf32>
 // CHECK: llvm.store {{.*}} : vector<128xf32>
 // CHECK: llvm.store %c0_i32, %[[OTHER]] atomic release
