@@ -23,6 +23,8 @@ namespace {
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
 static_assert(offsetof(RunContext, launch) == 0,
               "kernels read the launch at the start of the context");
+static_assert(offsetof(RunContext, resident) == TTS_CONTEXT_RESIDENT,
+              "kernels read whether their output was there");
 #pragma GCC diagnostic pop
 
 /// Below this much work in total, one thread is done before another is awake.
@@ -228,12 +230,9 @@ bool runAlone(KernelCode &kernel, const void *args, const int32_t *grid,
   return true;
 }
 
-} // namespace
-
-void launchGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
-                int threads, RunContext &context) {
-  if (grid[0] <= 0 || grid[1] <= 0 || grid[2] <= 0)
-    return;
+/// Runs all programs of a grid that has some.
+void runGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
+             int threads, RunContext &context) {
   int64_t total = int64_t(grid[0]) * grid[1] * grid[2];
   double ticks = kernel.ticksPerProgram.load(std::memory_order_relaxed);
   bool mayShare = threads > 1 && total > 1;
@@ -262,6 +261,16 @@ void launchGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
           parts,  done, total, striped, parts,    {}};
   job.divide();
   runOnTeam(threads, work, &job);
+}
+
+} // namespace
+
+void launchGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
+                int threads, RunContext &context) {
+  if (grid[0] <= 0 || grid[1] <= 0 || grid[2] <= 0)
+    return;
+  runGrid(kernel, args, grid, threads, context);
+  leaveAtomics(context);
 }
 
 } // namespace mlir::tts::runtime

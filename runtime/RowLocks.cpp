@@ -82,12 +82,15 @@ Atomics enterAtomics(RunContext &context, bool locks) {
 } // namespace
 
 void leaveAtomics(RunContext &context) {
+  Atomics known = context.atomics.load(std::memory_order_relaxed);
+  if (known == Atomics::None)
+    return;
+  context.atomics.store(Atomics::None, std::memory_order_relaxed);
   Launches &all = theLaunches();
   bool last;
   {
     std::lock_guard<std::mutex> guard(all.mutex);
-    bool locks =
-        context.atomics.load(std::memory_order_relaxed) == Atomics::Locks;
+    bool locks = known == Atomics::Locks;
     last = --(locks ? all.withLocks : all.withElements) == 0 && locks;
   }
   if (last)

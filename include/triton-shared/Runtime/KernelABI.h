@@ -44,6 +44,9 @@ void tts_rt_wait(void *rt, int32_t works);
 /// launch.
 int32_t tts_rt_resident(void *rt, const void *address, int64_t bytes);
 
+/// Where `rt` has the answer, 32 bits, once there is one; less than 0 before.
+#define TTS_CONTEXT_RESIDENT 8
+
 /// Which of `count` slots holds what `key` names, or else is to hold it from
 /// now on. `key`: `words` words, of which the first one is the launch's.
 /// `table`: 1 + count * (1 + words) words that nobody else writes, of any

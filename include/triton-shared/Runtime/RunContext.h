@@ -14,20 +14,12 @@ enum class Failure : int { None = 0, Recording, Assertion, OutOfMemory };
 
 enum class Atomics : int { None = 0, Locks, Elements };
 
-class RunContext;
-/// The launch is over, for others that wait for that (RowLocks.cpp).
-void leaveAtomics(RunContext &context);
-
 /// What a launch shares with its programs (the `rt` argument of a kernel): its
 /// number, the first failure, and what is found out once for all. Trivial to
 /// make, since every launch makes one.
 class RunContext {
 public:
   RunContext() = default;
-  ~RunContext() {
-    if (atomics.load(std::memory_order_relaxed) != Atomics::None)
-      leaveAtomics(*this);
-  }
   RunContext(const RunContext &) = delete;
   RunContext &operator=(const RunContext &) = delete;
 
@@ -53,8 +45,10 @@ public:
   /// first member.
   const uint64_t launch = nextLaunch();
   /// Was the output there before this launch? -1 until a program has asked.
+  /// Kernels read it, too.
   std::atomic<int32_t> resident{-1};
-  /// How the launch's programs change memory atomically, once one has asked.
+  /// How the launch's programs change memory atomically, once one has asked;
+  /// until the launch is over (leaveAtomics in RowLocks.cpp).
   std::atomic<Atomics> atomics{Atomics::None};
 
 private:
@@ -69,6 +63,11 @@ private:
   const char *location = nullptr;
   int32_t pid[3] = {0, 0, 0};
 };
+
+/// To be called when a launch's programs are done, before anything that may
+/// wait for another launch: some wait until launches with other atomics are
+/// over.
+void leaveAtomics(RunContext &context);
 
 /// Receives whole lines; called by one thread at a time.
 using PrintSink = void (*)(const char *text, std::size_t size, void *user);

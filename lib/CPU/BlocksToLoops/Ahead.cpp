@@ -28,6 +28,14 @@ static Operation *commonLoop(Operation *a, Operation *b) {
   return nullptr;
 }
 
+/// Is there another loop around the operation within `loop`?
+static bool inLoopWithin(Operation *op, Operation *loop) {
+  while ((op = op->getParentOp()) != loop)
+    if (isa<scf::ForOp, scf::WhileOp>(op))
+      return true;
+  return false;
+}
+
 namespace {
 
 /// What an address is computed from that changes from one iteration of a loop,
@@ -207,8 +215,9 @@ void Emitter::lookAhead(ArrayRef<Root> roots) {
     return;
   size_t own = accesses.size();
   // What was read into storage is not read again by any later nest; until it is
-  // wanted, the first level has other things to hold.
-  if (rowShape == ArrayRef<int64_t>(nest->shape))
+  // wanted, the first level has other things to hold. Once is enough.
+  if (rowShape == ArrayRef<int64_t>(nest->shape) &&
+      !inLoopWithin(current, loop))
     for (tts::MakeBlockOp block : rowsRead)
       if (!llvm::is_contained(accesses, block) &&
           block->getParentRegion()->isAncestor(current->getParentRegion()))

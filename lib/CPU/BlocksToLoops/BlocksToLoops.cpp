@@ -94,7 +94,7 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   }
   if (src->hasAttr(kVersionAttr))
     end = callVersion(b, src, out, args).elseYield();
-  emitter.findRowLocks();
+  emitter.enterAtomics();
   if (failed(emitter.beginPrograms(entry->getArgument(1), entry->getArgument(2),
                                    entry->getArgument(3))))
     return failure();
@@ -108,6 +108,23 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   out->setAttr("tts.arena_bytes", b.getI64IntegerAttr(emitter.arenaPeak));
   arenaBytes = std::max(arenaBytes, emitter.arenaPeak);
   return success();
+}
+
+int64_t arenaBytesOf(func::FuncOp function) {
+  auto bytes = function->getAttrOfType<IntegerAttr>("tts.arena_bytes");
+  return bytes ? bytes.getInt() : 0;
+}
+
+/// A version of a kernel that it calls has the kernel's scratch.
+void coverVersions(ModuleOp module) {
+  module.walk([&](func::CallOp call) {
+    auto kernel = call->getParentOfType<func::FuncOp>();
+    auto version = module.lookupSymbol<func::FuncOp>(call.getCallee());
+    int64_t bytes = arenaBytesOf(version);
+    if (bytes > arenaBytesOf(kernel))
+      kernel->setAttr("tts.arena_bytes",
+                      Builder(module).getI64IntegerAttr(bytes));
+  });
 }
 
 struct CPUBlocksToLoopsPass
@@ -147,6 +164,7 @@ struct CPUBlocksToLoopsPass
         return signalPassFailure();
       f.erase();
     }
+    coverVersions(module);
     module->setAttr(
         "tts.arena_bytes",
         IntegerAttr::get(IntegerType::get(&getContext(), 64), arenaBytes));

@@ -56,6 +56,8 @@ LLVM::AtomicBinOp binOp(triton::RMWOp op, bool fp) {
 /// One element of an atomic at scalar coordinates; the old value is kept when
 /// it is used.
 LogicalResult Emitter::atomicElement(Operation *op, const Coords &coords) {
+  if (rowLocks)
+    return op->emitOpError("takes no lock, but other atomics of the kernel do");
   auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
   auto cas = dyn_cast<tts::AtomicCASOp>(op);
   Value blockValue = rmw ? rmw.getBlock() : cas.getBlock();

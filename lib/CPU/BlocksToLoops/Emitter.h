@@ -61,8 +61,8 @@ public:
   LogicalResult beginPrograms(Value grid, Value begin, Value end);
 
   /// Asks the runtime for locks if the kernel's atomics are better off with
-  /// them.
-  void findRowLocks();
+  /// them; tells it of any others.
+  void enterAtomics();
 
   /// Emits the body of one program at the builder's insertion point.
   LogicalResult emitBody();
@@ -95,6 +95,8 @@ private:
   int64_t neededUntil(Value v, const llvm::SmallDenseSet<Value, 8> &stored,
                       DenseMap<Value, int64_t> &memo);
   bool hazardBefore(Value load, int64_t until);
+  bool usedBetween(Value v, int64_t from, int64_t to);
+  bool keptByNextStore(const Reached &r);
   unsigned ownCost(Operation *op);
   unsigned cost(Value v);
   /// Is evaluating `v` to evaluate such an operation?
@@ -199,6 +201,8 @@ private:
   // --- Stream.cpp: stores past the caches
   bool mayStream(tts::StoreOp op);
   bool startsAtLine(tts::MakeBlockOp block);
+  Value isResident(Value place, Value bytes);
+  void orderStreamed();
   struct Streamed {
     Value first, end; // positions; nothing is streamed where end is 0
     bool shifted;     // does `first` depend on where the output starts?
@@ -369,6 +373,7 @@ private:
   Value lockAt(Value index);
   void underLock(Value lock, llvm::function_ref<void()> body);
   void lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
+  void eachSwap(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
   void eachLane(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
   void compareAndSwap(tts::AtomicRMWOp op, const Address &a, Value v,
                       Value mask);

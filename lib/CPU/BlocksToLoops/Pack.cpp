@@ -152,8 +152,8 @@ LogicalResult Emitter::packLoops(const Root &root) {
                           mul(column, b.getI64IntegerAttr(group))));
     Value ptr = root.dest.ptr;
     if (index)
-      ptr =
-          LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr, ValueRange{index});
+      ptr = LLVM::GEPOp::create(b, loc, ptrType(), storageType(elem), ptr,
+                                ValueRange{index});
     int64_t align = bytesOf(elem);
     if (!transposes) {
       LLVM::StoreOp::create(b, loc, interleaveAll(b, loc, vectors), ptr, align);
@@ -167,7 +167,7 @@ LogicalResult Emitter::packLoops(const Root &root) {
     transposeSquare(b, loc, vectors);
     for (auto [i, v] : llvm::enumerate(vectors)) {
       int64_t offset = static_cast<int64_t>(i) * root.panel * group;
-      Value p = LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr,
+      Value p = LLVM::GEPOp::create(b, loc, ptrType(), storageType(elem), ptr,
                                     ArrayRef<LLVM::GEPArg>{int32_t(offset)});
       LLVM::StoreOp::create(b, loc, v, p, align);
     }

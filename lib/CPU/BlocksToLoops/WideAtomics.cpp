@@ -57,11 +57,18 @@ bool Emitter::mayLockRows() {
   return any && !result.wasInterrupted();
 }
 
-/// Asks the runtime for its locks, before the first program.
-void Emitter::findRowLocks() {
+/// Asks the runtime for its locks, before the first program, or tells it that
+/// there are atomics without.
+void Emitter::enterAtomics() {
+  auto isAtomic = [](Operation *op) {
+    return isa<tts::AtomicRMWOp, tts::AtomicCASOp>(op) ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
+  };
   if (mayLockRows())
     rowLocks = callRuntime("tts_rt_row_locks", ValueRange{runtime}, ptrType())
                    .getResult();
+  else if (src.walk(isAtomic).wasInterrupted())
+    callRuntime("tts_rt_element_atomics", ValueRange{runtime});
 }
 
 /// The dim along which many elements at a time can be updated; -1 if there is
@@ -289,7 +296,55 @@ void Emitter::lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v,
     updateLanes(op, a, v, mask);
   });
   b.setInsertionPointToStart(ifOp.elseBlock());
-  eachLane(op, a, v, mask);
+  if (target.cas16)
+    eachSwap(op, a, v, mask);
+  else
+    eachLane(op, a, v, mask);
+}
+
+/// The lanes of an atomic, 16 bytes after 16 bytes.
+void Emitter::eachSwap(tts::AtomicRMWOp op, const Address &a, Value v,
+                       Value mask) {
+  auto type = cast<VectorType>(v.getType());
+  Type elem = type.getElementType();
+  int64_t lanes = type.getNumElements();
+  int64_t together = kSwappedBytes / bytesOf(elem);
+  if (lanes == together)
+    return compareAndSwap(op, a, v, mask);
+  // Parts of a vector at a position that is not constant: through memory.
+  auto keep = [&](Value whole) -> Value {
+    auto t = cast<VectorType>(whole.getType());
+    Buffer buf =
+        allocate(RankedTensorType::get(t.getShape(), t.getElementType()));
+    LLVM::StoreOp::create(b, loc, whole, buf.ptr, 64);
+    return buf.ptr;
+  };
+  int64_t top = arenaTop;
+  Value values = keep(v), active;
+  if (mask)
+    active = keep(arith::ExtUIOp::create(
+        b, loc, VectorType::get({lanes}, b.getI8Type()), mask));
+  arenaTop = top;
+  auto each = scf::ForOp::create(b, loc, cst(0), cst(lanes), cst(together));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(each.getBody());
+  auto part = [&](Type partElem, Value from) -> Value {
+    Value at = LLVM::GEPOp::create(b, loc, ptrType(), partElem, from,
+                                   ValueRange{each.getInductionVar()});
+    return LLVM::LoadOp::create(b, loc, VectorType::get({together}, partElem),
+                                at, bytesOf(partElem));
+  };
+  Value some = part(elem, values), on;
+  if (mask) {
+    Value bytes = part(b.getI8Type(), active);
+    on = arith::CmpIOp::create(
+        b, loc, arith::CmpIPredicate::ne, bytes,
+        arith::ConstantOp::create(b, loc, b.getZeroAttr(bytes.getType())));
+  }
+  Address here = a;
+  here.ptr.v =
+      elementPtr(elem, a.ptr.v, each.getInductionVar(), b.getI64IntegerAttr(1));
+  compareAndSwap(op, here, some, on);
 }
 
 /// The lanes of an atomic one after the other.
@@ -326,6 +381,7 @@ void Emitter::atomicLane(tts::AtomicRMWOp op, const Address &a, Value v,
 /// active, which is what most are, else one element after the other.
 void Emitter::compareAndSwap(tts::AtomicRMWOp op, const Address &a, Value v,
                              Value mask) {
+  OpBuilder::InsertionGuard guard(b);
   Value place = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), a.ptr.v);
   Value skew = arith::AndIOp::create(b, loc, place, cst(15));
   Value whole =
@@ -358,7 +414,8 @@ void Emitter::compareAndSwap(tts::AtomicRMWOp op, const Address &a, Value v,
   scf::YieldOp::create(b, loc, loop.getAfterArguments());
 
   b.setInsertionPointToStart(ifOp.elseBlock());
-  for (int64_t i = 0; i < nest->lanes; ++i)
+  int64_t lanes = cast<VectorType>(v.getType()).getNumElements();
+  for (int64_t i = 0; i < lanes; ++i)
     atomicLane(op, a, v, mask, cst(i), b.getI64IntegerAttr(i));
 }
 

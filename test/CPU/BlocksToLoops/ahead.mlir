@@ -144,3 +144,34 @@ tt.func public @waiting(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %lock: !tt.ptr<i32>,
   tts.store %d, %bo : tensor<1024xf32>, !tts.block<1024xf32>
   tt.return
 }
+
+// A loop within asks for lines that it stores to, not for the row that was read into
+// storage before it: once is enough.
+// CHECK-LABEL: func.func @loopWithin
+// CHECK: math.exp
+// CHECK-NOT: "llvm.intr.prefetch"(%{{.*}}) <{cache = 1 : i32, hint = {{[0-3]}} : i32, rw = 0 : i32}>
+// CHECK: return
+tt.func public @loopWithin(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32, %n: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %pid = tt.get_program_id x : i32
+  %first = arith.muli %pid, %stride : i32
+  %at = arith.index_cast %first : i32 to index
+  %b = tts.make_block %x offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %b : !tts.block<1024xf32> -> tensor<1024xf32>
+  %e = math.exp %v : tensor<1024xf32>
+  %m = "tt.reduce"(%e) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.maxnumf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<1024xf32>) -> f32
+  %s = tt.splat %m : f32 -> tensor<1024xf32>
+  %d = arith.subf %e, %s : tensor<1024xf32>
+  scf.for %i = %zero to %n step %one : i32 {
+    %row = arith.addi %first, %i : i32
+    %to = arith.index_cast %row : i32 to index
+    %bo = tts.make_block %o offset %to strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+    tts.store %d, %bo : tensor<1024xf32>, !tts.block<1024xf32>
+  }
+  tt.return
+}

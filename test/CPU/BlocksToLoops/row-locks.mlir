@@ -2,6 +2,18 @@
 // up to 512 bytes at once, one or two locks in order; else one after the other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
+// RUN: triton-shared-opt %s "--cpu-blocks-to-loops=vector-bits=512 cas16" --canonicalize --cse | FileCheck %s --check-prefix=SWAP
+// RUN: triton-shared-opt %s --cpu-unit-strides "--cpu-blocks-to-loops=vector-bits=512 cas16" | FileCheck %s --check-prefix=VERSION
+
+// Without locks, 16 bytes at a time where the processor can.
+// SWAP-LABEL: func.func @add
+// SWAP: llvm.call @tts_rt_row_locks(
+// SWAP: else
+// SWAP: llvm.store %{{.*}}, %[[KEPT:.*]] {alignment = 64 : i64} : vector<128xf32>
+// SWAP: scf.for %[[I:.*]] = %c0_i64 to %c128_i64 step %c4_i64
+// SWAP: %[[FROM:.*]] = llvm.getelementptr %[[KEPT]][%[[I]]]
+// SWAP: llvm.load %[[FROM]] {{.*}} -> vector<4xf32>
+// SWAP: llvm.cmpxchg {{.*}} : !llvm.ptr, i128
 
 // CHECK-LABEL: func.func @add
 // CHECK: %[[LOCKS:.*]] = llvm.call @tts_rt_row_locks(
@@ -56,6 +68,8 @@ tt.func public @masked(%y: !tt.ptr<i32>, %count: i32) {
 // An old value is asked for: one of the kernel's atomics takes no lock, so none does.
 // CHECK-LABEL: func.func @oldValue
 // CHECK-NOT: tts_rt_row_lock
+// CHECK: llvm.call @tts_rt_element_atomics(
+// CHECK-NOT: tts_rt_row_lock
 // CHECK: return
 tt.func public @oldValue(%y: !tt.ptr<i32>, %z: !tt.ptr<i32>) {
   %c0 = arith.constant 0 : index
@@ -102,5 +116,25 @@ tt.func public @rows(%index: !tt.ptr<i64>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   %v = tts.load %bx : !tts.block<32x128xf32> -> tensor<32x128xf32>
   %by = tts.make_block %y offset %c0 strides [0, 1] gather %rows : (!tt.ptr<f32>, tensor<32x128xi64>) -> !tts.block<32x128xf32>
   %old = tts.atomic_rmw fadd, relaxed, gpu, %by, %v : !tts.block<32x128xf32>, tensor<32x128xf32> -> tensor<32x128xf32>
+  tt.return
+}
+
+// The version for unit strides has locks; what is left says that it has none, where it is
+// what runs. The scratch that only the version needs is the kernel's as well.
+// VERSION-LABEL: func.func private @strided.unit_strides(
+// VERSION-SAME: tts.arena_bytes = 512
+// VERSION: llvm.call @tts_rt_row_locks(
+// VERSION-LABEL: func.func @strided(
+// VERSION-SAME: tts.arena_bytes = 512
+// VERSION-NOT: tts_rt_element_atomics
+// VERSION: func.call @strided.unit_strides
+// VERSION: else
+// VERSION: llvm.call @tts_rt_element_atomics(
+tt.func public @strided(%y: !tt.ptr<f32>, %stride: i32) {
+  %c0 = arith.constant 0 : index
+  %v = arith.constant dense<1.0> : tensor<256xf32>
+  %s = arith.index_cast %stride : i32 to index
+  %by = tts.make_block %y offset %c0 strides [%s] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %old = tts.atomic_rmw fadd, relaxed, gpu, %by, %v : !tts.block<256xf32>, tensor<256xf32> -> tensor<256xf32>
   tt.return
 }

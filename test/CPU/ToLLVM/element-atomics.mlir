@@ -1,7 +1,7 @@
 // A kernel whose atomics take no locks says so first; one with locks, or without
 // atomics, does not.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: triton-shared-opt %s --cpu-to-llvm | FileCheck %s
+// RUN: triton-shared-opt %s --cpu-to-llvm --split-input-file | FileCheck %s
 
 // CHECK: llvm.func @tts_rt_element_atomics(!llvm.ptr)
 
@@ -39,5 +39,27 @@ func.func @locks(%args: !llvm.ptr, %grid: !llvm.ptr, %first: i64, %last: i64, %a
 // CHECK-NOT: tts_rt_element_atomics
 // CHECK: llvm.return
 func.func @none(%args: !llvm.ptr, %grid: !llvm.ptr, %first: i64, %last: i64, %arena: !llvm.ptr, %rt: !llvm.ptr) {
+  return
+}
+
+// -----
+
+llvm.func @tts_rt_element_atomics(!llvm.ptr)
+
+// A kernel that says so itself, on the way that has the atomics, is left alone.
+// CHECK-LABEL: llvm.func @said(
+// CHECK-NOT: tts_rt_element_atomics
+// CHECK: llvm.cond_br
+// CHECK: llvm.call @tts_rt_element_atomics
+// CHECK-NOT: tts_rt_element_atomics
+// CHECK: llvm.return
+func.func @said(%args: !llvm.ptr, %grid: !llvm.ptr, %first: i64, %last: i64, %arena: !llvm.ptr, %rt: !llvm.ptr) {
+  %one = arith.constant 1 : i32
+  %none = arith.cmpi eq, %first, %last : i64
+  scf.if %none {
+  } else {
+    llvm.call @tts_rt_element_atomics(%rt) : (!llvm.ptr) -> ()
+    %old = llvm.atomicrmw add %args, %one monotonic : !llvm.ptr, i32
+  }
   return
 }

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import concurrent.futures
+from typing import Any
 
 import pytest
 import torch
+import triton
 
 from harness.data import BF16, dtype_id
 from triton_shared.testing.check import check, run
@@ -229,3 +231,51 @@ def test_launches_with_and_without_locks() -> None:
     with concurrent.futures.ThreadPoolExecutor(6) as pool:
         list(pool.map(work, [0, 1, 2, 0, 1, 0]))
     assert torch.equal(x, torch.full_like(x, 6.0 * programs * rounds))
+
+
+def test_launch_of_other_atomics_in_an_exit_hook() -> None:
+    """When a hook is called, the launch with locks is over for those that wait for it."""
+    rows, others = make_kernel(_ROWS), make_kernel(_OLD_VALUES)
+    x, out = torch.zeros(256), torch.empty(256)
+    hooks = triton.knobs.runtime.launch_exit_hook
+    others[(1,)](x, out, BLOCK=256)
+
+    def leave(metadata: Any) -> None:
+        hooks.remove(leave)
+        others[(1,)](x, out, BLOCK=256)
+
+    hooks.add(leave)
+    try:
+        rows[(5,)](x, BLOCK=256)
+    finally:
+        if leave in hooks.calls:
+            hooks.remove(leave)
+    assert torch.equal(x, torch.full_like(x, 7.0))
+
+
+_STRIDED = """
+@triton.jit
+def kernel(X, stride: int, BLOCK: tl.constexpr):
+    tl.atomic_add(X + tl.arange(0, BLOCK) * stride, 1.0)
+"""
+
+
+@pytest.mark.parametrize("stride", [1, 3])
+def test_strides_at_run_time(stride: int) -> None:
+    """Of the two versions of the kernel one takes locks; both exclude the other kind."""
+    strided, scoped = make_kernel(_STRIDED), make_kernel(_SCOPED)
+    x = torch.zeros(256 * stride)
+
+    def work(which: int) -> None:
+        for _ in range(40):
+            if which:
+                scoped[(50,)](x, BLOCK=256)
+            else:
+                strided[(50,)](x, stride, BLOCK=256)
+
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        list(pool.map(work, [0, 1, 0, 1]))
+    want = torch.zeros_like(x)
+    want[:256] += 4000
+    want[::stride] += 4000
+    assert torch.equal(x, want)

@@ -799,6 +799,23 @@ def test_turned_copy(dtype: torch.dtype, block: tuple[int, int]) -> None:
     assert torch.equal(got, (x + w).t())
 
 
+@pytest.mark.parametrize("dtype", [torch.float8_e4m3fn, torch.float8_e5m2], ids=dtype_id)
+def test_turned_fp8(dtype: torch.dtype) -> None:
+    source = """
+@triton.jit
+def kernel(X, Y, m, n, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr):
+    i = tl.program_id(0) * BLOCK_M + tl.arange(0, BLOCK_M)
+    j = tl.program_id(1) * BLOCK_N + tl.arange(0, BLOCK_N)
+    inside = (i[:, None] < m) & (j[None, :] < n)
+    x = tl.load(X + i[:, None] * n + j[None, :], mask=inside)
+    tl.store(Y + i[:, None] + j[None, :] * m, x, mask=inside)
+"""
+    x = torch.randn(77, 133).to(dtype)
+    y = torch.zeros(133, 77, dtype=dtype)
+    got = run(source, (3, 5), [x, y, 77, 133], BLOCK_M=32, BLOCK_N=32)[1]
+    assert torch.equal(got.view(torch.uint8), x.t().contiguous().view(torch.uint8))
+
+
 def test_turned_in_place() -> None:
     """The block is read before any of it is written."""
     source = """
