@@ -261,6 +261,7 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
     if (failed(nestLoops(roots, axis, plain)))
       return failure();
     at(0);
+    orderStreamed();
   } else {
     // Indices that wrap inside the block are rare: the common case gets loops
     // of its own.
@@ -276,6 +277,8 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
       openBase();
       if (failed(nestLoops(roots, axis, plain)))
         return failure();
+      at(0);
+      orderStreamed();
     }
   }
   arenaTop = top; // the copies of overlapping loads

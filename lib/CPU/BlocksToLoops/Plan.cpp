@@ -12,6 +12,10 @@ namespace mlir::tts::cpu {
 
 /// Recomputing costs more than storing and reading back above this.
 static constexpr unsigned kCheap = 4;
+/// What a later nest is to evaluate again costs no more than this, and is no
+/// longer: rows that leave the first level until then gain nothing.
+static constexpr unsigned kRepeated = 12;
+static constexpr int64_t kRepeatedBytes = 16 << 10;
 
 static bool writesMemory(Operation *op) {
   if (isa<tts::StoreOp, tts::AtomicRMWOp, tts::AtomicCASOp, tts::BarrierOp>(op))
@@ -95,6 +99,50 @@ bool Emitter::hazardBefore(Value load, int64_t until) {
     if (h >= from && h < until)
       return true;
   return false;
+}
+
+/// Is `v` evaluated by an operation between two positions of its own block?
+bool Emitter::usedBetween(Value v, int64_t from, int64_t to) {
+  llvm::SetVector<Value> lazy;
+  lazy.insert(v);
+  for (size_t i = 0; i < lazy.size(); ++i)
+    for (Operation *user : lazy[i].getUsers()) {
+      Operation *op = v.getParentBlock()->findAncestorOpInBlock(*user);
+      if (!op || alreadyReduced.contains(user))
+        continue;
+      if (op == user && (isLazy(op) || isa<tts::MakeBlockOp>(op)))
+        lazy.insert(op->result_begin(), op->result_end());
+      else if (int64_t p = positions.lookup(op); p > from && p < to)
+        return true;
+    }
+  return false;
+}
+
+/// Is the store that overwrites what `v` is loaded from, as far as one can
+/// tell, the next to evaluate it? It keeps what is needed after it then. A
+/// first pass over rows waits for memory, and stores in it fill the queue
+/// behind the loads.
+bool Emitter::keptByNextStore(const Reached &r) {
+  RankedTensorType type = blockType(r.v);
+  if (cost(r.v) > kRepeated ||
+      type.getNumElements() * bytesOf(type.getElementType()) > kRepeatedBytes)
+    return false;
+  Block *home = current->getBlock();
+  int64_t now = positions.lookup(current);
+  auto &writers = hazards[home];
+  auto next = llvm::upper_bound(writers, now);
+  if (next == writers.end() || isa<tts::StoreOp>(current))
+    return false;
+  auto store = dyn_cast<tts::StoreOp>(&*std::next(home->begin(), *next));
+  if (!store || !blockType(store.getValue()) || usedBetween(r.v, now, *next) ||
+      !usedBetween(r.v, now, *next + 1))
+    return false;
+  auto shape = cast<tts::BlockType>(store.getBlock().getType()).getShape();
+  return shape == type.getShape() && evaluates(r.v, [&](Operation *op) {
+           auto load = dyn_cast<tts::LoadOp>(op);
+           return load && op->getBlock() == home &&
+                  neededUntil(load.getResult(), {}) > *next;
+         });
 }
 
 /// Cost of one element of this operation alone, about in vector instructions.
@@ -218,7 +266,7 @@ Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
       continue;
     bool needs = load ? hazardBefore(r.v, until) || cost(r.v) > 2 * kCheap
                       : cost(r.v) > kCheap;
-    if (!needs)
+    if (!needs || keptByNextStore(r))
       continue;
     if (!packs && identityDims(r.dims, shape, nest->shape) &&
         nest->reachedDims[r.v].size() == 1)
@@ -244,7 +292,8 @@ void Emitter::addSideRoots(SmallVectorImpl<Root> &roots, Operation *op) {
     bool isLoad = isa<tts::LoadOp>(def);
     if (until < 0 ||
         !(isLoad ? hazardBefore(r.v, until) || cost(r.v) > 2 * kCheap
-                 : cost(r.v) > kCheap))
+                 : cost(r.v) > kCheap) ||
+        keptByNextStore(r))
       continue;
     stored.insert(r.v);
     Root side;

@@ -5,6 +5,7 @@
 #include "Emitter.h"
 
 #include "triton-shared/Analysis/ScalarFacts.h"
+#include "triton-shared/Runtime/KernelABI.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -57,13 +58,9 @@ bool Emitter::mayStream(tts::StoreOp op) {
                                [&](Value v) { return varies(v, loop, seen); })))
       return false; // the same place again and again
   }
-  // What is read as well is in the caches, and is meant to be; atomics order
-  // plain stores, not streamed ones.
+  // What is read as well is in the caches, and is meant to be.
   Value root = rootOf(block.getBase());
   return !src.walk([&](Operation *other) {
-               if (isa<tts::AtomicRMWOp, tts::AtomicCASOp, tts::BarrierOp>(
-                       other))
-                 return WalkResult::interrupt();
                auto load = dyn_cast<tts::LoadOp>(other);
                return load && rootOf(accessOf(load).getBase()) == root
                           ? WalkResult::interrupt()
@@ -96,6 +93,55 @@ bool Emitter::startsAtLine(tts::MakeBlockOp block) {
   return true;
 }
 
+/// Had the launch's output been there before? Once the answer is yes it stands
+/// in the context.
+Value Emitter::isResident(Value place, Value bytes) {
+  Type i32 = b.getI32Type(), i1 = b.getI1Type();
+  auto is = [&](arith::CmpIPredicate p, Value v, int64_t n) -> Value {
+    return arith::CmpIOp::create(
+        b, loc, p, v,
+        arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(n)));
+  };
+  Value slot = LLVM::GEPOp::create(
+      b, loc, ptrType(), b.getI8Type(), runtime,
+      ArrayRef<LLVM::GEPArg>{int32_t(TTS_CONTEXT_RESIDENT)});
+  Value known = LLVM::LoadOp::create(b, loc, i32, slot, /*alignment=*/4,
+                                     /*isVolatile=*/false,
+                                     /*isNonTemporal=*/false,
+                                     /*isInvariant=*/false,
+                                     /*isInvariantGroup=*/false,
+                                     LLVM::AtomicOrdering::monotonic);
+  Value yes = is(arith::CmpIPredicate::sgt, known, 0);
+  auto ifOp = scf::IfOp::create(b, loc, TypeRange{i1}, yes, true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  scf::YieldOp::create(b, loc, yes);
+  b.setInsertionPointToStart(ifOp.elseBlock());
+  auto call =
+      callRuntime("tts_rt_resident", ValueRange{runtime, place, bytes}, i32);
+  scf::YieldOp::create(b, loc,
+                       is(arith::CmpIPredicate::ne, call.getResult(), 0));
+  return ifOp.getResult(0);
+}
+
+/// After a nest that streams: atomics and barriers order plain stores, not
+/// streamed ones.
+void Emitter::orderStreamed() {
+  if (!nest->mayStream)
+    return;
+  auto orders = [](Operation *op) {
+    return isa<tts::AtomicRMWOp, tts::AtomicCASOp, tts::BarrierOp>(op)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  };
+  if (!src.walk(orders).wasInterrupted())
+    return;
+  auto ifOp = scf::IfOp::create(b, loc, nest->mayStream, false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::seq_cst);
+}
+
 /// The part of the unmasked loop of a nest with one store that streams: steps
 /// of all lanes from the first whole line of the output (position 0 unless
 /// `mayShift`) to before `limit`. Nothing when the store cannot be streamed.
@@ -105,7 +151,7 @@ Emitter::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
   for (const Root &r : roots)
     if (r.kind == Root::Store)
       op = cast<tts::StoreOp>(r.op);
-  if (!op || !mayStream(op))
+  if (!op || target.streamBytes <= 0 || !mayStream(op))
     return {};
   auto block = accessOf(op);
   auto type = cast<tts::BlockType>(block.getResult().getType());
@@ -173,21 +219,19 @@ Emitter::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
   auto ifOp = scf::IfOp::create(b, loc, TypeRange{b.getI1Type()}, large, true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(ifOp.thenBlock());
-  Value written = arith::MulIOp::create(b, loc, limit, cst(elem));
-  auto call =
-      callRuntime("tts_rt_resident", ValueRange{runtime, first->ptr.v, written},
-                  b.getI32Type());
-  Value resident = arith::CmpIOp::create(
-      b, loc, arith::CmpIPredicate::ne, call.getResult(),
-      arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0)));
   scf::YieldOp::create(
-      b, loc, arith::AndIOp::create(b, loc, resident, fits).getResult());
+      b, loc,
+      arith::AndIOp::create(
+          b, loc,
+          isResident(first->ptr.v, mul(limit, b.getI64IntegerAttr(elem))), fits)
+          .getResult());
   b.setInsertionPointToStart(ifOp.elseBlock());
   scf::YieldOp::create(
       b, loc,
       arith::ConstantOp::create(b, loc, b.getBoolAttr(false)).getResult());
   b.setInsertionPointAfter(ifOp);
   streams = true;
+  nest->mayStream = large;
   auto ifStreamed = [&](Value position) -> Value {
     return arith::SelectOp::create(b, loc, ifOp.getResult(0), position, cst(0));
   };

@@ -1,5 +1,8 @@
 // Large outputs bypass the caches.
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
+// RUN: triton-shared-opt %s "--cpu-blocks-to-loops=stream-bytes=0" | FileCheck %s --check-prefix=NEVER
+
+// NEVER-NOT: nontemporal
 
 // As far as it pays (bytes of the whole grid, alignment, memory touched before)
 // the loop without masks streams; a fence follows the last program.
@@ -8,8 +11,12 @@
 // CHECK: %[[ALIGNED:.*]] = arith.cmpi eq, %{{.*}}, %c0_i64
 // CHECK: %[[PAYS:.*]] = scf.if %[[LARGE]]
 // CHECK: %[[BYTES:.*]] = arith.muli %{{.*}}, %c4_i64
+// CHECK: %[[PLACE:.*]] = llvm.getelementptr %{{.*}}[8] : (!llvm.ptr) -> !llvm.ptr, i8
+// CHECK: %[[KNOWN:.*]] = llvm.load %[[PLACE]] atomic monotonic
+// CHECK: %[[YES:.*]] = arith.cmpi sgt, %[[KNOWN]], %c0_i32
+// CHECK: %[[WAS:.*]] = scf.if %[[YES]]
 // CHECK: %[[OLD:.*]] = llvm.call @tts_rt_resident(%{{.*}}, %{{.*}}, %[[BYTES]])
-// CHECK: %[[WAS:.*]] = arith.cmpi ne, %[[OLD]], %c0_i32
+// CHECK: arith.cmpi ne, %[[OLD]], %c0_i32
 // CHECK: arith.andi %[[WAS]], %[[ALIGNED]]
 // CHECK: %[[END:.*]] = arith.select %[[PAYS]], %{{.*}}, %c0_i64
 // CHECK: scf.for %{{.*}} = %c0_i64 to %[[END]]
@@ -94,5 +101,29 @@ tt.func public @again(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
     %v = tts.load %bx : !tts.block<1024xf32> -> tensor<1024xf32>
     tts.store %v, %by : tensor<1024xf32>, !tts.block<1024xf32>
   }
+  tt.return
+}
+
+// Atomics order plain stores alone: a fence follows what may have been streamed.
+// CHECK-LABEL: func.func @before_atomic
+// CHECK: %[[LARGE:.*]] = arith.cmpi sge, %{{.*}}, %c33554432_i64
+// CHECK: nontemporal
+// CHECK: scf.if %[[LARGE]]
+// CHECK-NEXT: llvm.fence seq_cst
+// CHECK-NEXT: }
+// CHECK: llvm.atomicrmw
+tt.func public @before_atomic(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %count: !tt.ptr<i32>) {
+  %row = tt.get_program_id x : i32
+  %one = arith.constant 1 : i32
+  %c0 = arith.constant 0 : index
+  %size = arith.constant 1024 : i32
+  %start = arith.muli %row, %size : i32
+  %first = arith.index_cast %start : i32 to index
+  %bx = tts.make_block %x offset %first strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %by = tts.make_block %y offset %first strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %bx : !tts.block<1024xf32> -> tensor<1024xf32>
+  tts.store %v, %by : tensor<1024xf32>, !tts.block<1024xf32>
+  %bc = tts.make_block %count offset %c0 strides [] : (!tt.ptr<i32>) -> !tts.block<i32>
+  %old = tts.atomic_rmw add, release, gpu, %bc, %one : !tts.block<i32>, i32 -> i32
   tt.return
 }

@@ -133,7 +133,7 @@ def CPUBlocksToLoops : Pass<"cpu-blocks-to-loops", "::mlir::ModuleOp"> {
     Option<"vectorBits", "vector-bits", "unsigned", "512",
            "Width of a SIMD register of the target">,
     Option<"streamBytes", "stream-bytes", "int64_t", "33554432",
-           "Outputs of so many bytes bypass the caches">,
+           "Outputs of so many bytes bypass the caches; 0: none do">,
     ListOption<"dotUnits", "dot-units", "std::string",
            "Units of the target for dots of bf16, fp8 and int8: amx-bf16, "
            "amx-int8, avx512bf16, vpdpbusd, pmaddwd (the last two in registers "
