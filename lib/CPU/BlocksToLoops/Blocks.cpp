@@ -214,8 +214,11 @@ LogicalResult Emitter::emitOp(Operation *op) {
         return success();
       })
       .Case([&](LLVM::AssumeOp) { return success(); })
-      .Case([&](tts::LoadOp l) {
-        return blockType(l.getResult()) ? success() : emitScalarAccess(op);
+      .Case([&](tts::LoadOp l) -> LogicalResult {
+        if (!blockType(l.getResult()))
+          return emitScalarAccess(op);
+        // Others may write there: read once, and now.
+        return l.getIsVolatile() ? materialize(l.getResult()) : success();
       })
       .Case([&](tts::StoreOp s) -> LogicalResult {
         noteStore(s);

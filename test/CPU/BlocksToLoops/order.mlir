@@ -41,3 +41,24 @@ tt.func public @shifted(%x: !tt.ptr<f32>, %d: i32) {
   tts.store %v, %by : tensor<256xf32>, !tts.block<256xf32>
   tt.return
 }
+
+// Others may write to volatile memory: it is read once, where the load stands.
+// CHECK-LABEL: func.func @volatile
+// CHECK: llvm.load volatile %{{.*}} -> vector<64xf32>
+// CHECK-NOT: llvm.load volatile
+// CHECK: return
+tt.func public @volatile(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %v = tts.load %bx {isVolatile = true} : !tts.block<256xf32> -> tensor<256xf32>
+  %m = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.maxnumf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<256xf32>) -> f32
+  %s = tt.splat %m : f32 -> tensor<256xf32>
+  %d = arith.subf %v, %s : tensor<256xf32>
+  tts.store %d, %by : tensor<256xf32>, !tts.block<256xf32>
+  tt.return
+}
