@@ -7,6 +7,8 @@ import triton
 import triton.language as tl
 from triton.language.extra import libdevice
 
+from triton_shared.examples.sizes import cdiv, next_power_of_2
+
 
 @triton.jit
 def gelu_kernel(x_ptr, y_ptr, n_elements, BLOCK: tl.constexpr):
@@ -42,7 +44,7 @@ def transpose_kernel(x_ptr, y_ptr, M, N, BLOCK_M: tl.constexpr, BLOCK_N: tl.cons
 def gelu(x: torch.Tensor, block: int = 1024) -> torch.Tensor:
     """GELU in its tanh form."""
     y = torch.empty_like(x)
-    gelu_kernel[(triton.cdiv(x.numel(), block),)](x, y, x.numel(), BLOCK=block)
+    gelu_kernel[(cdiv(x.numel(), block),)](x, y, x.numel(), BLOCK=block)
     return y
 
 
@@ -50,7 +52,7 @@ def swiglu(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
     """`silu(a) * b` for contiguous matrices."""
     M, N = a.shape
     y = torch.empty_like(a)
-    swiglu_kernel[(M,)](a, b, y, a.stride(0), N, BLOCK=triton.next_power_of_2(N))
+    swiglu_kernel[(M,)](a, b, y, a.stride(0), N, BLOCK=next_power_of_2(N))
     return y
 
 
@@ -58,6 +60,6 @@ def transpose_copy(x: torch.Tensor, block: tuple[int, int] = (64, 64)) -> torch.
     """A contiguous copy of `x.t()`."""
     M, N = x.shape
     y = torch.empty((N, M), dtype=x.dtype, device=x.device)
-    grid = (triton.cdiv(M, block[0]), triton.cdiv(N, block[1]))
+    grid = (cdiv(M, block[0]), cdiv(N, block[1]))
     transpose_kernel[grid](x, y, M, N, BLOCK_M=block[0], BLOCK_N=block[1])
     return y

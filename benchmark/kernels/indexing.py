@@ -6,6 +6,8 @@ import torch
 import triton
 import triton.language as tl
 
+from triton_shared.examples.sizes import cdiv, next_power_of_2
+
 
 @triton.jit
 def embedding_kernel(
@@ -32,7 +34,7 @@ def index_add_kernel(
 
 
 def _blocks(n: int) -> tuple[int, int]:
-    return 32, min(128, triton.next_power_of_2(n))
+    return 32, min(128, next_power_of_2(n))
 
 
 def embedding(table: torch.Tensor, index: torch.Tensor) -> torch.Tensor:
@@ -40,7 +42,7 @@ def embedding(table: torch.Tensor, index: torch.Tensor) -> torch.Tensor:
     N = table.shape[1]
     y = torch.empty((index.numel(), N), dtype=table.dtype, device=table.device)
     block_m, block_n = _blocks(N)
-    grid = (triton.cdiv(index.numel(), block_m), triton.cdiv(N, block_n))
+    grid = (cdiv(index.numel(), block_m), cdiv(N, block_n))
     embedding_kernel[grid](table, index, y, index.numel(), N, BLOCK_M=block_m, BLOCK_N=block_n)
     return y
 
@@ -49,6 +51,6 @@ def index_add_(y: torch.Tensor, index: torch.Tensor, x: torch.Tensor) -> torch.T
     """Add row i of `x` to row `index[i]` of `y`, in place."""
     N = x.shape[1]
     block_m, block_n = _blocks(N)
-    grid = (triton.cdiv(index.numel(), block_m), triton.cdiv(N, block_n))
+    grid = (cdiv(index.numel(), block_m), cdiv(N, block_n))
     index_add_kernel[grid](y, index, x, index.numel(), N, BLOCK_M=block_m, BLOCK_N=block_n)
     return y

@@ -6,6 +6,8 @@ import torch
 import triton
 import triton.language as tl
 
+from triton_shared.examples.sizes import cdiv, next_power_of_2
+
 
 @triton.jit
 def column_sum_kernel(x_ptr, y_ptr, M, N, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr):
@@ -67,7 +69,7 @@ def column_sum(x: torch.Tensor, block: tuple[int, int] = (32, 128)) -> torch.Ten
     """Sum over the rows of a contiguous matrix."""
     M, N = x.shape
     y = torch.empty((N,), dtype=x.dtype, device=x.device)
-    column_sum_kernel[(triton.cdiv(N, block[1]),)](x, y, M, N, BLOCK_M=block[0], BLOCK_N=block[1])
+    column_sum_kernel[(cdiv(N, block[1]),)](x, y, M, N, BLOCK_M=block[0], BLOCK_N=block[1])
     return y
 
 
@@ -75,7 +77,7 @@ def row_argmax(x: torch.Tensor) -> torch.Tensor:
     """Index of each row's first maximum."""
     M, N = x.shape
     y = torch.empty((M,), dtype=torch.int64, device=x.device)
-    argmax_kernel[(M,)](x, y, x.stride(0), N, BLOCK=triton.next_power_of_2(N))
+    argmax_kernel[(M,)](x, y, x.stride(0), N, BLOCK=next_power_of_2(N))
     return y
 
 
@@ -83,7 +85,7 @@ def row_cumsum(x: torch.Tensor) -> torch.Tensor:
     """Running sums along each row."""
     M, N = x.shape
     y = torch.empty_like(x)
-    cumsum_kernel[(M,)](x, y, x.stride(0), N, BLOCK=triton.next_power_of_2(N))
+    cumsum_kernel[(M,)](x, y, x.stride(0), N, BLOCK=next_power_of_2(N))
     return y
 
 
@@ -91,7 +93,7 @@ def rms_norm(x: torch.Tensor, weight: torch.Tensor, eps: float = 1e-6) -> torch.
     """RMS norm over the last axis of a contiguous matrix."""
     M, N = x.shape
     y = torch.empty_like(x)
-    rms_norm_kernel[(M,)](x, weight, y, x.stride(0), N, eps, BLOCK=triton.next_power_of_2(N))
+    rms_norm_kernel[(M,)](x, weight, y, x.stride(0), N, eps, BLOCK=next_power_of_2(N))
     return y
 
 
@@ -99,6 +101,6 @@ def cross_entropy(x: torch.Tensor, target: torch.Tensor, block: int = 4096) -> t
     """Cross entropy of each row of logits, not reduced."""
     M, N = x.shape
     loss = torch.empty((M,), dtype=torch.float32, device=x.device)
-    block = min(block, triton.next_power_of_2(N))
+    block = min(block, next_power_of_2(N))
     cross_entropy_kernel[(M,)](x, target, loss, x.stride(0), N, BLOCK=block)
     return loss

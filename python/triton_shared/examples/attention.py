@@ -8,6 +8,8 @@ import torch
 import triton
 import triton.language as tl
 
+from .sizes import cdiv
+
 
 @triton.jit
 def _maybe_make_tensor_desc(desc_or_ptr, shape, strides, block_shape):
@@ -216,7 +218,7 @@ def attention(
     scale = head_dim**-0.5 if sm_scale is None else sm_scale
     out = torch.empty_like(q)
     block_m, block_n = block
-    grid = (triton.cdiv(n_ctx, block_m), Z * H)
+    grid = (cdiv(n_ctx, block_m), Z * H)
     whole = n_ctx % block_m == 0 and n_ctx % block_n == 0 and block_n <= head_dim
     if whole and all(t.is_contiguous() for t in (q, k, v)):
         lse = torch.empty((Z, H, n_ctx), device=q.device, dtype=torch.float32)

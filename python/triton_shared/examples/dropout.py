@@ -6,6 +6,8 @@ import torch
 import triton
 import triton.language as tl
 
+from .sizes import cdiv
+
 
 @triton.jit
 def _dropout(x_ptr, x_keep_ptr, output_ptr, n_elements, p, BLOCK_SIZE: tl.constexpr):
@@ -33,7 +35,7 @@ def dropout(
     """Zero what `x_keep` does not keep and scale the rest by `1 / (1 - p)`."""
     output = torch.empty_like(x)
     n_elements = x.numel()
-    grid = (triton.cdiv(n_elements, block_size),)
+    grid = (cdiv(n_elements, block_size),)
     _dropout[grid](x, x_keep, output, n_elements, p, BLOCK_SIZE=block_size)
     return output
 
@@ -42,6 +44,6 @@ def seeded_dropout(x: torch.Tensor, p: float, seed: int, block_size: int = 1024)
     """Drop each element with probability `p`; the seed alone decides which."""
     output = torch.empty_like(x)
     n_elements = x.numel()
-    grid = (triton.cdiv(n_elements, block_size),)
+    grid = (cdiv(n_elements, block_size),)
     _seeded_dropout[grid](x, output, n_elements, p, seed, BLOCK_SIZE=block_size)
     return output

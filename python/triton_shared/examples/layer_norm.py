@@ -9,6 +9,8 @@ import torch
 import triton
 import triton.language as tl
 
+from .sizes import cdiv, next_power_of_2
+
 
 @triton.jit
 def _layer_norm_fwd_fused(X, Y, W, B, Mean, Rstd, stride, N, eps, BLOCK_SIZE: tl.constexpr):
@@ -130,7 +132,7 @@ def layer_norm_forward(
     M, N = rows.shape
     mean = torch.empty((M,), dtype=torch.float32, device=x.device)
     rstd = torch.empty((M,), dtype=torch.float32, device=x.device)
-    block_size = min(65536 // x.element_size(), triton.next_power_of_2(N))
+    block_size = min(65536 // x.element_size(), next_power_of_2(N))
     _layer_norm_fwd_fused[(M,)](
         rows, y, weight, bias, mean, rstd, rows.stride(0), N, eps, BLOCK_SIZE=block_size
     )
@@ -153,8 +155,7 @@ def layer_norm_backward(
     # block of memory for both: two would be given back to the system at every call.
     partial_dw = torch.empty((2 * groups, N), dtype=x.dtype, device=x.device)
     partial_db = partial_dw[groups:]
-    dw = torch.empty((N,), dtype=weight.dtype, device=x.device)
-    db = torch.empty((N,), dtype=weight.dtype, device=x.device)
+    dw, db = torch.empty_like(weight), torch.empty_like(weight)
     dx = torch.empty_like(dy)
     _layer_norm_bwd_dx_fused[(M,)](
         dx,
@@ -169,9 +170,9 @@ def layer_norm_backward(
         rows.stride(0),
         N,
         GROUP_SIZE_M=groups,
-        BLOCK_SIZE_N=triton.next_power_of_2(N),
+        BLOCK_SIZE_N=next_power_of_2(N),
     )
-    _layer_norm_bwd_dwdb[(triton.cdiv(N, 128),)](
+    _layer_norm_bwd_dwdb[(cdiv(N, 128),)](
         partial_dw,
         partial_db,
         dw,

@@ -6,6 +6,8 @@ import torch
 import triton
 import triton.language as tl
 
+from .sizes import cdiv
+
 
 @triton.jit
 def leaky_relu(x):
@@ -83,7 +85,7 @@ def matmul(
     dtype = out_dtype or (torch.int32 if a.dtype == torch.int8 else a.dtype)
     c = torch.empty((M, N), device=a.device, dtype=dtype)
     block_m, block_n, block_k = block
-    grid = (triton.cdiv(M, block_m) * triton.cdiv(N, block_n),)
+    grid = (cdiv(M, block_m) * cdiv(N, block_n),)
     matmul_kernel[grid](
         a,
         b,

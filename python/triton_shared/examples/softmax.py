@@ -6,6 +6,8 @@ import torch
 import triton
 import triton.language as tl
 
+from .sizes import next_power_of_2
+
 
 @triton.jit
 def softmax_kernel(
@@ -45,7 +47,7 @@ def softmax(x: torch.Tensor, max_programs: int = 64) -> torch.Tensor:
         y.stride(0),
         n_rows,
         n_cols,
-        BLOCK_SIZE=triton.next_power_of_2(n_cols),
+        BLOCK_SIZE=next_power_of_2(n_cols),
         num_stages=2,
     )
     return y

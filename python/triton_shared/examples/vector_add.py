@@ -6,6 +6,8 @@ import torch
 import triton
 import triton.language as tl
 
+from .sizes import cdiv
+
 
 @triton.jit
 def add_kernel(x_ptr, y_ptr, output_ptr, n_elements, BLOCK_SIZE: tl.constexpr):
@@ -21,6 +23,6 @@ def add(x: torch.Tensor, y: torch.Tensor, block_size: int = 1024) -> torch.Tenso
     """Return `x + y`; both must be contiguous and of one shape."""
     output = torch.empty_like(x)
     n_elements = output.numel()
-    grid = (triton.cdiv(n_elements, block_size),)
+    grid = (cdiv(n_elements, block_size),)
     add_kernel[grid](x, y, output, n_elements, BLOCK_SIZE=block_size)
     return output
