@@ -86,8 +86,8 @@ void blocksToLoops(OpPassManager &passes, const PipelineOptions &options) {
                      : options.target.hasFeature("avx2")  ? 256
                                                           : 128;
   // Streaming gains 1.1x from 16 MiB on and 1.3 to 1.5x from 32 MiB on where
-  // more fits in the last level than two cores need. Zen 4's cores share 32 MiB
-  // of it.
+  // more fits in the last level than two cores need. Zen's cores share 32 MiB
+  // of it, which up to eight of them fill.
   if (llvm::StringRef(options.target.cpu()).starts_with("znver"))
     loops.streamBytes = 16 << 20;
   loops.cas16 = options.target.hasFeature("cx16");

@@ -267,8 +267,8 @@ void Emitter::underLock(Value lock, llvm::function_ref<void()> body) {
                         LLVM::AtomicOrdering::release);
 }
 
-/// All lanes under the locks of their memory, or one after the other where the
-/// runtime has none to give.
+/// All lanes under the locks of their memory; where the runtime has none to
+/// give, 16 bytes after 16 bytes, or one lane after the other.
 void Emitter::lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v,
                            Value mask) {
   auto type = cast<VectorType>(v.getType());
