@@ -2,7 +2,7 @@
 // A thread takes a fixed share of what is left of a part of the grid, so that
 // chunks start large (what is invariant over programs is computed once a chunk)
 // and end small (threads finish together). Programs that wait for one another
-// are given out one by one, in stripes.
+// are given out in small chunks, in stripes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "triton-shared/Runtime/Launch.h"
@@ -31,6 +31,9 @@ static_assert(offsetof(RunContext, resident) == TTS_CONTEXT_RESIDENT,
 constexpr double kWorthSharingNs = 8000;
 /// A chunk should last at least this long to hide the cost of taking it.
 constexpr double kChunkNs = 2000;
+/// A chunk of programs that wait for one another should last no longer: who
+/// waits for one of them may have to wait for those before it.
+constexpr double kWaitingChunkNs = 4000;
 
 /// Programs that wait do so for locks, as a rule, and those that share one lie
 /// a power of two apart (partial sums in 64 to 256 rows). In stripes of this
@@ -97,7 +100,7 @@ struct Job {
       absent.fetch_sub(1, std::memory_order_relaxed);
   }
 
-  /// Takes the next program of a part's stripes, or of an earlier stripe of a
+  /// Takes the next programs of a part's stripes, or of an earlier stripe of a
   /// part that nobody has joined: most programs that wait do so for one before
   /// them, and helpers may never come. Thus the first program that is not done
   /// is under way, or next for a thread that does not wait.
@@ -117,8 +120,11 @@ struct Job {
           begin + (turn / kStripe * parts + chosen) * kStripe + turn % kStripe;
       if (first >= end)
         return false;
-      last = first + 1;
-      if (part[chosen].next.compare_exchange_weak(turn, turn + 1,
+      int64_t share = (end - first) / parts / 8;
+      int64_t count = std::min({std::clamp<int64_t>(share, 1, maxChunk),
+                                kStripe - turn % kStripe, end - first});
+      last = first + count;
+      if (part[chosen].next.compare_exchange_weak(turn, turn + count,
                                                   std::memory_order_relaxed))
         return true;
     }
@@ -174,17 +180,17 @@ int64_t runChunks(Share &share, char *arena) {
   return programs;
 }
 
-int64_t runOneByOne(Share &share, char *arena) {
+int64_t runWaiting(Share &share, char *arena) {
   Job &job = share.job;
-  auto take = [](void *data, int64_t &program) {
+  auto take = [](void *data, tts_programs &programs) {
     auto &share = *static_cast<Share *>(data);
     bool taken = share.take();
-    program = share.first;
+    programs = {share.first, share.last};
     return taken;
   };
   return runInTurns({job.kernel.function, job.args, job.grid, job.context,
                      job.kernel.arenaBytes, take, &share},
-                    share.first, arena);
+                    {share.first, share.last}, arena);
 }
 
 void work(void *pointer, int index) {
@@ -198,7 +204,7 @@ void work(void *pointer, int index) {
     return;
   uint64_t start = readClock();
   int64_t programs =
-      job.kernel.waits ? runOneByOne(share, arena) : runChunks(share, arena);
+      job.kernel.waits ? runWaiting(share, arena) : runChunks(share, arena);
   learn(job.kernel, readClock() - start, programs);
   trimArena();
 }
@@ -250,13 +256,16 @@ void runGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
       return;
   }
   threads = int(std::min<int64_t>({threads, total - done, affinityCount()}));
-  double fit = ticks > 0 ? kChunkNs * ticksPerNs() / ticks : 1;
+  auto lasting = [&](double ns, int64_t atMost) {
+    double fit = ticks > 0 ? ns * ticksPerNs() / ticks : 1;
+    return std::clamp<int64_t>(int64_t(std::min(fit, 1e9)), 1,
+                               std::max<int64_t>(1, atMost));
+  };
   int64_t minChunk =
-      std::clamp<int64_t>(int64_t(std::min(fit, 1e9)), 1,
-                          std::max<int64_t>(1, (total - done) / threads));
+      kernel.waits ? 1 : lasting(kChunkNs, (total - done) / threads);
+  int64_t maxChunk = kernel.waits ? lasting(kWaitingChunkNs, total) : total;
   int parts = std::min(threads, kMaxParts);
   bool striped = kernel.waits && total - done >= kStripe * kStripes * parts;
-  int64_t maxChunk = kernel.waits ? 1 : total;
   Job job{kernel, args, grid,  context, minChunk, maxChunk,
           parts,  done, total, striped, parts,    {}};
   job.divide();

@@ -58,7 +58,7 @@ public:
                        JITSymbolFlags::Exported};
       else if (flags == SymbolLookupFlags::RequiredSymbol)
         missing += (missing.empty() ? "" : ", ") + text.str();
-      object.callsWait |= text.ends_with("tts_rt_wait");
+      object.takesPrograms |= text.ends_with("tts_rt_programs");
     }
     if (missing.empty())
       return next->run(std::move(found));

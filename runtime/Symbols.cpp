@@ -51,6 +51,8 @@ void *resolveKernelSymbol(llvm::StringRef name) {
     return reinterpret_cast<void *>(&tts_rt_element_atomics);
   if (name == "tts_rt_slot")
     return reinterpret_cast<void *>(&tts_rt_slot);
+  if (name == "tts_rt_programs")
+    return reinterpret_cast<void *>(&tts_rt_programs);
   if (name == "tts_rt_wait")
     return reinterpret_cast<void *>(&tts_rt_wait);
   if (void *conversion = findHalfCall(name))

@@ -38,7 +38,6 @@ struct Fiber {
   ucontext_t state;
   std::jmp_buf *exit = nullptr;
   char *arena = nullptr;
-  int64_t program = 0;
   /// Null for the thread's own stack; then the scratch is the thread's, too.
   void *stack = nullptr;
   /// Those that began before and after it.
@@ -85,21 +84,23 @@ struct Fiber {
 /// What one thread runs of a launch.
 class Turns {
 public:
-  Turns(const ProgramSource &source, int64_t first, char *arena)
-      : source(source) {
+  Turns(const ProgramSource &source, tts_programs first, char *arena)
+      : source(source), programs(first), given(first.end),
+        before(-first.next) {
     own.arena = arena;
-    own.program = first;
   }
+
+  tts_programs *shown() { return &programs; }
 
   /// On the thread's own stack. Programs that wait get their turn between any
   /// two that do not.
   int64_t run() {
     do {
       if (!drained)
-        runProgram();
+        runKernel();
       resumeNext();
-    } while (takeNext() || fibers > 1);
-    return done;
+    } while (more() || fibers > 1);
+    return before + programs.next;
   }
 
   void wait(bool works) {
@@ -108,6 +109,8 @@ public:
     uint64_t now = readClock();
     double tick = ticksPerNs();
     bool alone = fibers == 1;
+    if (programDone())
+      since = now;
     if (alone && double(now - last) > kGapNs * tick && ++gaps < kGaps)
       since = now;
     last = now;
@@ -137,19 +140,44 @@ public:
   }
 
 private:
-  bool takeNext() {
-    drained = drained || !source.take(source.data, current->program);
-    return !drained;
+  /// Shows the kernel programs to run: all that were given, or one where others
+  /// wait, which shall get their turn after it.
+  bool more() {
+    drained = drained || source.context.failed();
+    if (!drained && programs.next == given) {
+      tts_programs next;
+      drained = drained || !source.take(source.data, next);
+      if (!drained) {
+        before += given - next.next;
+        programs = next;
+        given = next.end;
+      }
+    }
+    if (drained)
+      return false;
+    programs.end = fibers > 1 ? programs.next + 1 : given;
+    return true;
   }
 
-  /// Runs what was taken, on the stack and in the scratch at hand.
-  void runProgram() {
-    runPrograms(source.function, source.args, source.grid, current->program,
-                current->program + 1, current->arena, &source.context);
-    ++done;
+  /// Runs what is shown, on the stack and in the scratch at hand.
+  void runKernel() {
+    ++running;
+    runPrograms(source.function, source.args, source.grid, 0, 0, current->arena,
+                &source.context);
+    --running;
+    programDone();
+  }
+
+  /// Has a program been done since the last call? All that have begun are, but
+  /// for one in each call of the kernel.
+  bool programDone() {
+    int64_t now = before + programs.next - running;
+    if (std::exchange(done, now) == now)
+      return false;
     vain = mayBegin = 0;
     gaps = 0;
     starving = false;
+    return true;
   }
 
   static void body();
@@ -162,15 +190,15 @@ private:
       starve();
       return false;
     }
-    if (!source.take(source.data, fiber->program)) {
-      drained = true;
+    ++fibers;
+    if (!more()) {
+      --fibers;
       return false;
     }
     makecontext(&fiber->state, body, 0);
     fiber->previous = newest;
     newest->next = fiber.get();
     newest = fiber.release();
-    ++fibers;
     resume(*newest);
     return true;
   }
@@ -225,6 +253,10 @@ private:
   }
 
   const ProgramSource &source;
+  /// Those that the kernel may take, of what was given up to `given`. When the
+  /// program `next` begins, as many have begun before it as `before` + `next`.
+  tts_programs programs;
+  int64_t given, before;
   /// The thread's own, and the others in a list as they began: nothing but a
   /// fiber itself takes memory, and `make` says when that is out.
   Fiber own;
@@ -232,14 +264,15 @@ private:
   std::size_t fibers = 1;
   std::unique_ptr<Fiber> finished;
   bool forward = true;
-  int64_t done = 0;
+  /// Calls of the kernel under way, and programs done.
+  int64_t running = 0, done = 0;
   /// Of the current wait: its start and the last call, in ticks.
   uint64_t since = 0, last = 0;
   /// Calls with a gap before them since the program began or went on.
   int gaps = 0;
   /// Turns since a program was done, and how many may begin before the next.
   std::size_t vain = 0, mayBegin = 0;
-  /// Has every program begun?
+  /// Is there none left to be given?
   bool drained = false;
   /// Has memory been out since a program was done? Since which tick?
   bool starving = false;
@@ -252,15 +285,16 @@ void Turns::body() {
   Turns &own = *turns;
   own.resumed();
   do {
-    own.runProgram();
+    own.runKernel();
     own.resumeNext();
-  } while (own.takeNext());
+  } while (own.more());
   own.finish();
 }
 
 } // namespace
 
-int64_t runInTurns(const ProgramSource &source, int64_t first, char *arena) {
+int64_t runInTurns(const ProgramSource &source, tts_programs first,
+                   char *arena) {
   Turns own(source, first, arena);
   Turns *outer = std::exchange(turns, &own);
   int64_t done = own.run();
@@ -271,6 +305,9 @@ int64_t runInTurns(const ProgramSource &source, int64_t first, char *arena) {
 } // namespace mlir::tts::runtime
 
 void tts_rt_wait(void *, int32_t works) {
-  if (mlir::tts::runtime::turns)
-    mlir::tts::runtime::turns->wait(works != 0);
+  mlir::tts::runtime::turns->wait(works != 0);
+}
+
+tts_programs *tts_rt_programs(void *) {
+  return mlir::tts::runtime::turns->shown();
 }

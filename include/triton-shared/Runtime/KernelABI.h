@@ -30,12 +30,23 @@ typedef void (*tts_kernel_fn)(const void *args, const int32_t grid[3],
 void tts_rt_assert(void *rt, const char *where, int32_t x, int32_t y,
                    int32_t z);
 
-/// Called in each turn of a loop that may wait for another program. The thread
-/// runs others meanwhile once that takes long; the kernel is left if the launch
-/// has failed. `works` is not 0 if a turn does more than look at what others
-/// write: the loop may then be one that takes work from a queue, which is not
-/// worth leaving often. Programs of a kernel that calls it are run one a call.
+/// Called in each turn of a loop that may wait for another program, by kernels
+/// that use tts_rt_programs. The thread runs others meanwhile once that takes
+/// long; the kernel is left if the launch has failed. `works` is not 0 if a
+/// turn does more than look at what others write: the loop may then be one that
+/// takes work from a queue, which is not worth leaving often.
 void tts_rt_wait(void *rt, int32_t works);
+
+/// The programs that a thread has been given and has not begun.
+typedef struct {
+  int64_t next, end;
+} tts_programs;
+
+/// Called first by kernels whose programs may wait for one another: what their
+/// thread has been given. In place of `first` and `last`, which say nothing
+/// then, they take the program `next` from it, and increase it, as long as it
+/// is less than `end`. Either may change whenever a program waits.
+tts_programs *tts_rt_programs(void *rt);
 
 /// Called before `bytes` of a large output are written at `address`. Not 0 if
 /// the memory had been touched before this launch: the output then gains from

@@ -22,8 +22,8 @@ public:
   ~LoadedObject();
 
   void *entry() const { return entryAddress; }
-  /// Does it call tts_rt_wait?
-  bool waits() const { return callsWait; }
+  /// Does it call tts_rt_programs, as code does whose programs may wait?
+  bool waits() const { return takesPrograms; }
   /// Bytes of all loaded sections.
   std::size_t size() const { return sectionBytes; }
 
@@ -34,7 +34,7 @@ private:
 
   void *entryAddress = nullptr;
   std::size_t sectionBytes = 0;
-  bool callsWait = false;
+  bool takesPrograms = false;
   std::unique_ptr<Allocation> allocation;
 };
 

@@ -16,22 +16,25 @@
 
 namespace mlir::tts::runtime {
 
-/// The programs of a launch, given out one by one to the threads that ask.
+/// The programs of a launch, given out to the threads that ask.
 struct ProgramSource {
   tts_kernel_fn function;
   const void *args;
   const int32_t *grid;
   RunContext &context;
   std::size_t arenaBytes;
-  /// The number of a program that nobody runs; false if there is none.
-  bool (*take)(void *data, int64_t &program);
+  /// Some programs that nobody has been given; false if there are none.
+  bool (*take)(void *data, tts_programs &programs);
   void *data;
 };
 
-/// Runs the program `first`, and then those that `source` gives, on this thread
-/// until there is none left and all that began here are done; says how many.
-/// One at a time uses `arena`, those beside it scratch that is made for them.
-int64_t runInTurns(const ProgramSource &source, int64_t first, char *arena);
+/// Runs the programs `first`, and then those that `source` gives, on this
+/// thread until there is none left and all that began here are done; says how
+/// many. One at a time uses `arena`, those beside it scratch that is made for
+/// them. What was given waits for its thread alone; since that begins it
+/// whenever a program has waited in vain, nobody waits for it forever.
+int64_t runInTurns(const ProgramSource &source, tts_programs first,
+                   char *arena);
 
 } // namespace mlir::tts::runtime
 

@@ -141,11 +141,8 @@ Value Emitter::nextAddress(tts::MakeBlockOp block, Operation *loop) {
     end = scalars.lookup(source.getUpperBound());
     replace(iv, next);
   } else {
-    auto all = cast<scf::ForOp>(programs);
-    next = add(all.getInductionVar(), cst(1));
-    // Programs that may wait are run one a call: the next one comes all the
-    // same.
-    end = programsEnd ? programsEnd : all.getUpperBound();
+    next = add(program, cst(1));
+    end = programsEnd;
   }
   for (Operation *op : slice.ops) {
     if (isa<triton::GetProgramIdOp>(op)) {

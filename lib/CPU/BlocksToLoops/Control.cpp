@@ -293,9 +293,7 @@ LogicalResult Emitter::emitSwitch(scf::IndexSwitchOp op) {
   return success();
 }
 
-/// May the loop wait for another program? Only what looks at memory that others
-/// write while it runs can see one.
-static bool mayWait(scf::WhileOp op) {
+bool mayWait(scf::WhileOp op) {
   return op
       .walk([](Operation *inner) {
         auto load = dyn_cast<tts::LoadOp>(inner);

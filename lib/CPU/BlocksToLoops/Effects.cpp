@@ -243,7 +243,6 @@ void Emitter::emitWait(bool works) {
   Value kind =
       arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(works ? 1 : 0));
   callRuntime("tts_rt_wait", ValueRange{runtime, kind});
-  waits = true;
 }
 
 static int elementCode(Type t) {

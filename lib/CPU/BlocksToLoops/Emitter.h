@@ -77,6 +77,7 @@ private:
   FailureOr<Value> scalarAhead(Value v);
   FailureOr<Value> rowsAreCopied();
   LogicalResult orderByColumns(Value count);
+  void openGivenPrograms();
   Value programInColumns(Value id);
 
   // --- Blocks.cpp: order of a basic block
@@ -457,6 +458,7 @@ private:
   Location loc = UnknownLoc::get(b.getContext());
   LoopTarget target;
   Operation *programs = nullptr; // the loop over programs
+  Value program, programsEnd;    // its number, and where numbers end
   Value programId[3], numPrograms[3];
   int fastAxis = 0; // which differs from one program to the next
   /// Programs along axis 0 that share the columns of a dot, or rows: `whole`
@@ -466,8 +468,7 @@ private:
     Value period, height, groups, whole, step;
   };
   std::optional<Columns> columns;
-  Value programsEnd; // of the grid, where a call runs one program; else null
-  Value storeGuard;  // null if no dot needs it
+  Value storeGuard; // null if no dot needs it
   DenseMap<Value, Buffer> buffers;
   DenseMap<Value, Constant> constantFrom; // of values that have storage
   /// Blocks that get storage in a region have none after it: the region may not
@@ -497,7 +498,7 @@ private:
   SmallVector<std::pair<std::string, Operation *>> tileConfigs;
   SmallVector<Operation *> tileReleases;
   Value rowLocks;                 // of the runtime; null if not used
-  bool waits = false;             // does a program let others run?
+  bool waits = false;             // may a program wait for others?
   DenseSet<Value> readBefore;     // pointers that a nest has read rows of
   Operation *firstRead = nullptr; // what the last such nest was opened for
   llvm::SetVector<tts::MakeBlockOp> rowsRead; // by it, of so many elements
@@ -515,6 +516,10 @@ private:
 
 /// Do a base and strides say where all elements are?
 bool isAffine(tts::MakeBlockOp block);
+
+/// May the loop wait for another program? Only what looks at memory that others
+/// write while it runs can see one.
+bool mayWait(scf::WhileOp op);
 
 /// May programs tell one another something by it?
 bool ordersAccesses(Operation *op);

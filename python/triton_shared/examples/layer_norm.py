@@ -128,10 +128,9 @@ def layer_norm_forward(
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Normalise the last axis; returns the result, the means and the reciprocal deviations."""
     y = torch.empty_like(x)
-    rows = x.reshape(-1, x.shape[-1])
+    rows = x if x.dim() == 2 else x.reshape(-1, x.shape[-1])
     M, N = rows.shape
-    mean = torch.empty((M,), dtype=torch.float32, device=x.device)
-    rstd = torch.empty((M,), dtype=torch.float32, device=x.device)
+    mean, rstd = x.new_empty(M, dtype=torch.float32), x.new_empty(M, dtype=torch.float32)
     block_size = min(65536 // x.element_size(), next_power_of_2(N))
     _layer_norm_fwd_fused[(M,)](
         rows, y, weight, bias, mean, rstd, rows.stride(0), N, eps, BLOCK_SIZE=block_size
@@ -147,13 +146,13 @@ def layer_norm_backward(
     rstd: torch.Tensor,
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Gradients of `x`, `weight` and `bias` from what `layer_norm_forward` returned."""
-    rows = x.reshape(-1, x.shape[-1])
+    rows = x if x.dim() == 2 else x.reshape(-1, x.shape[-1])
     M, N = rows.shape
     groups = _group_size(N)
-    locks = torch.zeros(2 * groups, dtype=torch.int32, device=x.device)
+    locks = x.new_zeros(2 * groups, dtype=torch.int32)
     # The flags beside the locks say which rows hold something, so that none is cleared first. One
     # block of memory for both: two would be given back to the system at every call.
-    partial_dw = torch.empty((2 * groups, N), dtype=x.dtype, device=x.device)
+    partial_dw = x.new_empty(2 * groups, N)
     partial_db = partial_dw[groups:]
     dw, db = torch.empty_like(weight), torch.empty_like(weight)
     dx = torch.empty_like(dy)

@@ -1,10 +1,21 @@
-// A loop that may wait for another program calls the runtime in each turn, which then runs others.
+// A loop that may wait for another program calls the runtime in each turn, which then runs others:
+// programs are taken from what the thread has been given, not from the range of the call.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: triton-shared-opt %s --split-input-file --cpu-blocks-to-loops | FileCheck %s
 
 // CHECK-LABEL: func.func @lock
 // CHECK-SAME: %[[RT:[a-z0-9]+]]: !llvm.ptr) attributes
-// CHECK: scf.while
+// CHECK: %[[GIVEN:.*]] = llvm.call @tts_rt_programs(%[[RT]])
+// CHECK: %[[TO:.*]] = llvm.getelementptr %[[GIVEN]][1] : (!llvm.ptr) -> !llvm.ptr, i64
+// CHECK: scf.while : () -> i64 {
+// CHECK: %[[NEXT:.*]] = llvm.load %[[GIVEN]]
+// CHECK: %[[END:.*]] = llvm.load %[[TO]]
+// CHECK: %[[MORE:.*]] = arith.cmpi slt, %[[NEXT]], %[[END]] : i64
+// CHECK: scf.condition(%[[MORE]]) %[[NEXT]] : i64
+// CHECK: ^bb0(%[[PROGRAM:.*]]: i64):
+// CHECK: %[[AFTER:.*]] = arith.addi %[[PROGRAM]], %{{.*}} : i64
+// CHECK: llvm.store %[[AFTER]], %[[GIVEN]]
+// CHECK: scf.while : () -> () {
 // CHECK: llvm.cmpxchg
 // CHECK: } do {
 // CHECK-NEXT: %[[LOOKS:.*]] = arith.constant 0 : i32
@@ -28,7 +39,7 @@ tt.func public @lock(%x: !tt.ptr<i32>) {
 // -----
 
 // CHECK-LABEL: func.func @poll
-// CHECK: scf.while
+// CHECK: scf.while : () -> () {
 // CHECK: } do {
 // CHECK: llvm.call @tts_rt_wait
 tt.func public @poll(%x: !tt.ptr<i32>) {
@@ -50,7 +61,7 @@ tt.func public @poll(%x: !tt.ptr<i32>) {
 // A queue of work.
 
 // CHECK-LABEL: func.func @queue
-// CHECK: scf.while
+// CHECK: scf.while : () -> () {
 // CHECK: } do {
 // CHECK: %[[WORKS:.*]] = arith.constant 1 : i32
 // CHECK-NEXT: llvm.call @tts_rt_wait({{.*}}, %[[WORKS]])
@@ -76,6 +87,9 @@ tt.func public @queue(%head: !tt.ptr<i32>, %x: !tt.ptr<i32>, %end: i32) {
 // Nobody else can end these.
 
 // CHECK-LABEL: func.func @search
+// CHECK-SAME: %[[FIRST:[a-z0-9]+]]: i64, %[[LAST:[a-z0-9]+]]: i64
+// CHECK-NOT: tts_rt_programs
+// CHECK: scf.for %{{.*}} = %[[FIRST]] to %[[LAST]]
 // CHECK: scf.while
 // CHECK-NOT: tts_rt_wait
 tt.func public @search(%x: !tt.ptr<i32>, %end: i32) {

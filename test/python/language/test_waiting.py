@@ -12,6 +12,7 @@ import torch
 from harness.data import dtype_id
 from triton_shared import KernelAssertionError, _native
 from triton_shared.testing.check import run
+from triton_shared.testing.kernels import make_kernel
 
 
 @pytest.fixture(params=[1, 2, 3], autouse=True)
@@ -61,6 +62,78 @@ def kernel(X, LATER: tl.constexpr):
     x[0] = 5
     (x,) = run(source, (programs,), [x], LATER=later)
     assert torch.equal(x, 5 + 3 * torch.arange(programs + 1, dtype=torch.int32))
+
+
+@pytest.mark.parametrize("programs", [64, 700, 2050])
+@pytest.mark.parametrize("way", [-1, 1, 7], ids=["before", "after", "further"])
+def test_programs_that_were_given_together(programs: int, way: int) -> None:
+    """Programs that never waited are given many at a time; now each waits for one of those."""
+    kernel = make_kernel("""
+@triton.jit
+def kernel(F, C, WAY: tl.constexpr):
+    p = tl.program_id(0)
+    tl.atomic_add(C + p, 1)
+    while tl.atomic_cas(F + p + WAY, 0, 0) == 0:
+        pass
+    tl.atomic_xchg(F + p, tl.load(F + p + WAY) + 1)
+""")
+    flags, counts = torch.ones(programs + 16, dtype=torch.int32), torch.zeros(programs + 1)
+    counts = counts.to(torch.int32)
+    for _ in range(20):
+        kernel[(programs,)](flags[8:], counts, WAY=way)
+    flags.zero_()
+    first, last = (flags[:8], flags[8 + programs :])
+    (first if way < 0 else last).fill_(5)
+    kernel[(programs,)](flags[8:], counts, WAY=way)
+    rank = torch.arange(programs, dtype=torch.int32)
+    if way > 0:
+        rank = (programs - 1 - rank) // way
+    assert torch.equal(flags[8 : 8 + programs], 6 + rank)
+    assert counts.tolist() == [21] * programs + [0]
+
+
+def test_a_barrier_between_programs_that_were_given_together() -> None:
+    kernel = make_kernel("""
+@triton.jit
+def kernel(C, X, O):
+    p = tl.program_id(0)
+    n = tl.num_programs(0)
+    tl.store(X + p, p + tl.load(O + p))
+    tl.atomic_add(C, 1)
+    while tl.load(C, volatile=True) < n:
+        pass
+    tl.store(O + p, tl.load(X + n - 1 - p))
+""")
+    programs = 1000
+    x, out = (torch.zeros(programs, dtype=torch.int32) for _ in range(2))
+    for _ in range(20):
+        kernel[(programs,)](torch.full((1,), programs, dtype=torch.int32), x, torch.zeros_like(out))
+    count = torch.zeros(1, dtype=torch.int32)
+    kernel[(programs,)](count, x, out)
+    assert count.item() == programs
+    assert torch.equal(out, torch.arange(programs - 1, -1, -1, dtype=torch.int32))
+
+
+def test_an_assertion_fails_among_programs_that_were_given_together() -> None:
+    """None of those after it on its thread begins, and what the lock held is not changed."""
+    kernel = make_kernel("""
+@triton.jit
+def kernel(L, X, BAD):
+    while tl.atomic_cas(L, 0, 1) == 1:
+        pass
+    count = tl.load(X)
+    tl.device_assert(count != BAD, "this one")
+    tl.store(X, count + 1)
+    tl.atomic_xchg(L, 0)
+""")
+    for _ in range(20):
+        lock, x = (torch.zeros(1, dtype=torch.int32) for _ in range(2))
+        kernel[(1000,)](lock, x, -1, debug=True)
+        assert x.item() == 1000
+    x.zero_()
+    with pytest.raises(KernelAssertionError, match="this one"):
+        kernel[(1000,)](lock, x, 300, debug=True)
+    assert (x.item(), lock.item()) == (300, 1)
 
 
 _BARRIER = """
