@@ -85,8 +85,7 @@ struct Fiber {
 class Turns {
 public:
   Turns(const ProgramSource &source, tts_programs first, char *arena)
-      : source(source), programs(first), given(first.end),
-        before(-first.next) {
+      : source(source), programs(first), given(first.end), before(-first.next) {
     own.arena = arena;
   }
 

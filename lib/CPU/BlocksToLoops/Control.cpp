@@ -294,27 +294,20 @@ LogicalResult Emitter::emitSwitch(scf::IndexSwitchOp op) {
 }
 
 bool mayWait(scf::WhileOp op) {
-  return op
-      .walk([](Operation *inner) {
-        auto load = dyn_cast<tts::LoadOp>(inner);
-        bool seesOthers = isa<tts::AtomicCASOp, tts::AtomicRMWOp>(inner) ||
-                          (load && load.getIsVolatile());
-        return seesOthers ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
+  return anyInside(op, [](Operation *inner) {
+    auto load = dyn_cast<tts::LoadOp>(inner);
+    return isa<tts::AtomicCASOp, tts::AtomicRMWOp>(inner) ||
+           (load && load.getIsVolatile());
+  });
 }
 
 /// Does a turn of the loop more than look at what others write?
 static bool works(scf::WhileOp op) {
-  return op
-      .walk([](Operation *inner) {
-        auto load = dyn_cast<tts::LoadOp>(inner);
-        bool ownData =
-            load && blockType(load.getResult()) && !load.getIsVolatile();
-        return ownData || isa<tts::StoreOp>(inner) ? WalkResult::interrupt()
-                                                   : WalkResult::advance();
-      })
-      .wasInterrupted();
+  return anyInside(op, [](Operation *inner) {
+    auto load = dyn_cast<tts::LoadOp>(inner);
+    bool ownData = load && blockType(load.getResult()) && !load.getIsVolatile();
+    return ownData || isa<tts::StoreOp>(inner);
+  });
 }
 
 LogicalResult Emitter::emitWhile(scf::WhileOp op) {

@@ -29,18 +29,12 @@ bool ordersAccesses(Operation *op) {
 
 bool writesOnlyAfter(Operation *loop, triton::FuncOp function) {
   Operation *top = function.getBody().front().findAncestorOpInBlock(*loop);
-  return !function
-              .walk([&](Operation *op) {
-                bool early = false;
-                if (isa<tts::StoreOp>(op)) {
-                  Operation *own =
-                      function.getBody().front().findAncestorOpInBlock(*op);
-                  early = own == top || own->isBeforeInBlock(top);
-                }
-                return ordersAccesses(op) || early ? WalkResult::interrupt()
-                                                   : WalkResult::advance();
-              })
-              .wasInterrupted();
+  return !anyInside(function, [&](Operation *op) {
+    if (!isa<tts::StoreOp>(op))
+      return ordersAccesses(op);
+    Operation *own = function.getBody().front().findAncestorOpInBlock(*op);
+    return own == top || own->isBeforeInBlock(top);
+  });
 }
 
 /// The scalars, besides arguments of the kernel, that `v` is computed from;

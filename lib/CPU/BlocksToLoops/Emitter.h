@@ -363,17 +363,13 @@ private:
   LogicalResult emitDotLoop(scf::ForOp op, triton::DotOp dot);
 
   // --- WideAtomics.cpp: many elements at a time
-  bool mayLockRows();
+  static constexpr int64_t kSwappedBytes = 16; // by one compare-and-swap
   int wideAtomicDim(Operation *op);
   int neighboursDim(Operation *op, int64_t bytes);
   int64_t wideAtomicLanes(Operation *op);
   Value combineAtomic(triton::RMWOp op, Value old, Value value);
   void transaction(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
   void updateLanes(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
-  Value lockIndex(Value place);
-  Value lockAt(Value index);
-  void underLock(Value lock, llvm::function_ref<void()> body);
-  void lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
   void eachSwap(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
   void eachLane(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
   void compareAndSwap(tts::AtomicRMWOp op, const Address &a, Value v,
@@ -383,6 +379,13 @@ private:
   LogicalResult fetchLaterRow(tts::MakeBlockOp block, Coords coords);
   void fetchLines(Type elem, Value ptr, int64_t lanes);
   LogicalResult atomicVector(tts::AtomicRMWOp op, const Coords &coords);
+
+  // --- LockedAtomics.cpp: rows under locks of the runtime
+  bool mayLockRows();
+  Value lockIndex(Value place);
+  Value lockAt(Value index);
+  void underLock(Value lock, llvm::function_ref<void()> body);
+  void lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
 
   // --- Effects.cpp: atomics, assert, print
   LogicalResult atomicElement(Operation *op, const Coords &coords);
@@ -516,6 +519,9 @@ private:
 
 /// Do a base and strides say where all elements are?
 bool isAffine(tts::MakeBlockOp block);
+
+/// Does `holds` say yes to any operation in `root`, itself included?
+bool anyInside(Operation *root, llvm::function_ref<bool(Operation *)> holds);
 
 /// May the loop wait for another program? Only what looks at memory that others
 /// write while it runs can see one.

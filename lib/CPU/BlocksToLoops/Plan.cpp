@@ -18,16 +18,10 @@ static constexpr unsigned kRepeated = 12;
 static constexpr int64_t kRepeatedBytes = 16 << 10;
 
 static bool writesMemory(Operation *op) {
-  if (isa<tts::StoreOp, tts::AtomicRMWOp, tts::AtomicCASOp, tts::BarrierOp>(op))
-    return true;
-  return op
-      ->walk([](Operation *inner) {
-        return isa<tts::StoreOp, tts::AtomicRMWOp, tts::AtomicCASOp,
-                   tts::BarrierOp>(inner)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
+  return anyInside(op, [](Operation *inner) {
+    return isa<tts::StoreOp, tts::AtomicRMWOp, tts::AtomicCASOp,
+               tts::BarrierOp>(inner);
+  });
 }
 
 void Emitter::numberBlock(Block &block) {

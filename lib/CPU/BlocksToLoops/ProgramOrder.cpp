@@ -105,26 +105,21 @@ private:
 
 /// May programs wait for others?
 static bool mayWait(triton::FuncOp func) {
-  return func
-      .walk([](scf::WhileOp op) {
-        return mayWait(op) ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
+  return anyInside(func, [](Operation *op) {
+    auto loop = dyn_cast<scf::WhileOp>(op);
+    return loop && mayWait(loop);
+  });
 }
 
 /// Is what programs do told, counted or waited for? Then Triton's order is
 /// expected.
 static bool ordered(triton::FuncOp func) {
-  return func
-      .walk([](Operation *op) {
-        auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
-        return isa<triton::DotScaledOp, tts::AtomicCASOp, scf::WhileOp,
-                   triton::PrintOp, triton::AssertOp>(op) ||
-                       (rmw && !rmw.getResult().use_empty())
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
+  return anyInside(func, [](Operation *op) {
+    auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
+    return isa<triton::DotScaledOp, tts::AtomicCASOp, scf::WhileOp,
+               triton::PrintOp, triton::AssertOp>(op) ||
+           (rmw && !rmw.getResult().use_empty());
+  });
 }
 
 /// The program's number along axis 0, whatever its type.
@@ -272,8 +267,7 @@ private:
 } // namespace
 
 static bool hasDots(triton::FuncOp func) {
-  return func.walk([](triton::DotOp) { return WalkResult::interrupt(); })
-      .wasInterrupted();
+  return anyInside(func, [](Operation *op) { return isa<triton::DotOp>(op); });
 }
 
 /// The axis of the grid along which a thread should run programs first: 0 or 1.
@@ -461,8 +455,8 @@ void Emitter::openGivenPrograms() {
   programs = loop;
   b.createBlock(&loop.getBefore());
   Value next = load(given);
-  Value more = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, next,
-                                     load(end));
+  Value more =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, next, load(end));
   scf::ConditionOp::create(b, loc, more, next);
   program = b.createBlock(&loop.getAfter(), {}, i64, loc)->getArgument(0);
   LLVM::StoreOp::create(b, loc, add(program, cst(1)), given, 8);

@@ -8,6 +8,14 @@
 
 namespace mlir::tts::cpu {
 
+bool anyInside(Operation *root, llvm::function_ref<bool(Operation *)> holds) {
+  return root
+      ->walk([&](Operation *op) {
+        return holds(op) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// The block that a store, load or atomic goes through; null for others.
 tts::MakeBlockOp accessOf(Operation *op) {
   Value block =

@@ -53,12 +53,10 @@ bool Emitter::readBeforePacking(Value v) {
 bool Emitter::storesAreTestable(Value v) {
   if (!llvm::all_of(blocksReadFor(v), isAffine))
     return false;
-  return !src.walk([](Operation *op) {
-               bool unknown = ordersAccesses(op) || (isa<tts::StoreOp>(op) &&
-                                                     !isAffine(accessOf(op)));
-               return unknown ? WalkResult::interrupt() : WalkResult::advance();
-             })
-              .wasInterrupted();
+  return !anyInside(src, [](Operation *op) {
+    return ordersAccesses(op) ||
+           (isa<tts::StoreOp>(op) && !isAffine(accessOf(op)));
+  });
 }
 
 Value Emitter::guardWord(int word) {

@@ -60,13 +60,10 @@ bool Emitter::mayStream(tts::StoreOp op) {
   }
   // What is read as well is in the caches, and is meant to be.
   Value root = rootOf(block.getBase());
-  return !src.walk([&](Operation *other) {
-               auto load = dyn_cast<tts::LoadOp>(other);
-               return load && rootOf(accessOf(load).getBase()) == root
-                          ? WalkResult::interrupt()
-                          : WalkResult::advance();
-             })
-              .wasInterrupted();
+  return !anyInside(src, [&](Operation *other) {
+    auto load = dyn_cast<tts::LoadOp>(other);
+    return load && rootOf(accessOf(load).getBase()) == root;
+  });
 }
 
 /// Do the rows of a block start at a line of the caches, in an array that does,
@@ -129,12 +126,9 @@ Value Emitter::isResident(Value place, Value bytes) {
 void Emitter::orderStreamed() {
   if (!nest->mayStream)
     return;
-  auto orders = [](Operation *op) {
-    return isa<tts::AtomicRMWOp, tts::AtomicCASOp, tts::BarrierOp>(op)
-               ? WalkResult::interrupt()
-               : WalkResult::advance();
-  };
-  if (!src.walk(orders).wasInterrupted())
+  if (!anyInside(src, [](Operation *op) {
+        return isa<tts::AtomicRMWOp, tts::AtomicCASOp, tts::BarrierOp>(op);
+      }))
     return;
   auto ifOp = scf::IfOp::create(b, loc, nest->mayStream, false);
   OpBuilder::InsertionGuard guard(b);

@@ -5,8 +5,6 @@
 
 #include "Emitter.h"
 
-#include "triton-shared/Runtime/KernelABI.h"
-
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::tts::cpu {
@@ -18,58 +16,13 @@ namespace mlir::tts::cpu {
 /// bytes 17 ns, 256 bytes 19 ns, 16 compare-and-swaps of 16 bytes 130 ns; rows
 /// that two cores add to all the time suffer with 256 bytes, not with 64.
 static constexpr int64_t kTransactionBytes = 256, kLineBytes = 64;
-/// What one compare-and-swap updates.
-static constexpr int64_t kSwappedBytes = 16;
 /// So many bytes are updated under a lock. To take one costs about as much as a
 /// single atomic, and memory is the limit then.
 static constexpr int64_t kLockedBytes = 512;
-/// Locks stand for pieces of memory of 2^kPieceBits bytes, those that are so
-/// many pieces apart for the same one.
-static constexpr int64_t kPieceBits = 11;
 /// Tries of a line before its elements are updated one by one.
 static constexpr int64_t kTries = 4;
 /// Rows of a block between the one that is updated and the one asked for.
 static constexpr int64_t kRowsAhead = 4;
-
-/// Locks are known to those who use them only: everything that the kernel does
-/// atomically must be done under them, and for other processes they are
-/// nothing. Who holds one must not wait, and launches with and without locks
-/// exclude one another (KernelABI.h), so no program may wait for what others
-/// write.
-bool Emitter::mayLockRows() {
-  if (target.transactions)
-    return false;
-  bool any = false;
-  auto result = src.walk([&](Operation *op) {
-    if (auto load = dyn_cast<tts::LoadOp>(op); load && load.getIsVolatile())
-      return WalkResult::interrupt();
-    if (isa<tts::AtomicCASOp>(op))
-      return WalkResult::interrupt();
-    auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
-    if (!rmw)
-      return WalkResult::advance();
-    any = true;
-    bool others = rmw.getScope() == triton::MemSyncScope::SYSTEM;
-    return others || neighboursDim(rmw, kSwappedBytes) < 0
-               ? WalkResult::interrupt()
-               : WalkResult::advance();
-  });
-  return any && !result.wasInterrupted();
-}
-
-/// Asks the runtime for its locks, before the first program, or tells it that
-/// there are atomics without.
-void Emitter::enterAtomics() {
-  auto isAtomic = [](Operation *op) {
-    return isa<tts::AtomicRMWOp, tts::AtomicCASOp>(op) ? WalkResult::interrupt()
-                                                       : WalkResult::advance();
-  };
-  if (mayLockRows())
-    rowLocks = callRuntime("tts_rt_row_locks", ValueRange{runtime}, ptrType())
-                   .getResult();
-  else if (src.walk(isAtomic).wasInterrupted())
-    callRuntime("tts_rt_element_atomics", ValueRange{runtime});
-}
 
 /// The dim along which many elements at a time can be updated; -1 if there is
 /// none.
@@ -228,78 +181,6 @@ void Emitter::updateLanes(tts::AtomicRMWOp op, const Address &a, Value v,
   Value old = mask ? maskedLoad(type, a.ptr.v, mask, v, align)
                    : LLVM::LoadOp::create(b, loc, type, a.ptr.v, align);
   storeTo(combineAtomic(op.getAtomicRmwOp(), old, v), elem, a, mask, false);
-}
-
-/// The lock of the piece of memory that a byte is in, as its index.
-Value Emitter::lockIndex(Value place) {
-  Value piece = arith::ShRUIOp::create(b, loc, place, cst(kPieceBits));
-  return arith::AndIOp::create(b, loc, piece, cst(TTS_ROW_LOCKS - 1));
-}
-
-Value Emitter::lockAt(Value index) {
-  return LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), rowLocks,
-                             ValueRange{arith::MulIOp::create(
-                                 b, loc, index, cst(TTS_ROW_LOCK_BYTES))});
-}
-
-/// Runs `body` with a lock taken: from 0 to 1, by an exchange, before which all
-/// that the program has written so far is to be seen. Who finds it
-/// taken waits in the runtime.
-void Emitter::underLock(Value lock, llvm::function_ref<void()> body) {
-  auto number = [&](int64_t n) -> Value {
-    return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(n));
-  };
-  Value was =
-      LLVM::AtomicRMWOp::create(b, loc, LLVM::AtomicBinOp::xchg, lock,
-                                number(1), LLVM::AtomicOrdering::acq_rel);
-  Value taken =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, was, number(0));
-  auto wait = scf::IfOp::create(b, loc, taken, false);
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(wait.thenBlock());
-    callRuntime("tts_rt_row_lock", ValueRange{lock});
-  }
-  body();
-  LLVM::StoreOp::create(b, loc, number(0), lock, /*alignment=*/4,
-                        /*isVolatile=*/false, /*isNonTemporal=*/false,
-                        /*isInvariantGroup=*/false,
-                        LLVM::AtomicOrdering::release);
-}
-
-/// All lanes under the locks of their memory; where the runtime has none to
-/// give, 16 bytes after 16 bytes, or one lane after the other.
-void Emitter::lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v,
-                           Value mask) {
-  auto type = cast<VectorType>(v.getType());
-  int64_t lanes = type.getNumElements();
-  int64_t bytes = lanes * bytesOf(type.getElementType());
-  Value given = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, rowLocks,
-                                     LLVM::ZeroOp::create(b, loc, ptrType()));
-  auto ifOp = scf::IfOp::create(b, loc, given, true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(ifOp.thenBlock());
-  Value first = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), a.ptr.v);
-  Value last = add(first, cst(bytes - 1));
-  // Always in the same order, so that nobody waits in a circle.
-  Value one = lockIndex(first), other = lockIndex(last);
-  Value low = arith::MinUIOp::create(b, loc, one, other);
-  Value high = arith::MaxUIOp::create(b, loc, one, other);
-  underLock(lockAt(low), [&] {
-    Value two =
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, low, high);
-    auto both = scf::IfOp::create(b, loc, two, true);
-    OpBuilder::InsertionGuard inner(b);
-    b.setInsertionPointToStart(both.thenBlock());
-    underLock(lockAt(high), [&] { updateLanes(op, a, v, mask); });
-    b.setInsertionPointToStart(both.elseBlock());
-    updateLanes(op, a, v, mask);
-  });
-  b.setInsertionPointToStart(ifOp.elseBlock());
-  if (target.cas16)
-    eachSwap(op, a, v, mask);
-  else
-    eachLane(op, a, v, mask);
 }
 
 /// The lanes of an atomic, 16 bytes after 16 bytes.
