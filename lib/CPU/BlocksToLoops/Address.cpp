@@ -199,9 +199,10 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
           arith::ConstantOp::create(b, loc, b.getZeroAttr(g->v.getType()));
       g->v = arith::SelectOp::create(b, loc, redirect->flag, none, g->v);
     }
-    if (isa<VectorType>(g->v.getType()))
+    if (isa<VectorType>(g->v.getType())) {
       addLaneTerm(g->v, g->level);
-    else
+      out.chosen = !scattered && !nest->crooked && isChosen(op.getGather());
+    } else
       terms.add(g->level, g->v);
   }
   if (out.contiguous && out.offsets.v) {

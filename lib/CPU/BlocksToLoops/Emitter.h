@@ -194,6 +194,13 @@ private:
   stepBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
            llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body);
 
+  // --- Pieces.cpp: arrays put together from pieces
+  bool isChosen(Value v);
+  Value ifNeighbours(Type elem, const Address &a, Value mask,
+                     llvm::function_ref<Value(const Address &)> access);
+  Value ifWhole(Value mask, Value passthru,
+                llvm::function_ref<Value(Value)> load);
+
   // --- Ahead.cpp: what the next program or iteration needs
   void lookAhead(ArrayRef<Root> roots);
   Value nextAddress(tts::MakeBlockOp block, Operation *loop);
@@ -429,6 +436,8 @@ private:
   Value loadOnce(Type elem, const Address &a, Value mask, Value passthru);
   Value loadFrom(Type elem, const Address &a, Value mask, Value passthru,
                  bool isVolatile = false);
+  Value loadLanes(Type elem, const Address &a, Value mask, Value passthru,
+                  bool isVolatile);
   void storeTo(Value value, Type elem, const Address &a, Value mask,
                bool streamed = false);
 

@@ -134,11 +134,27 @@ Value Emitter::loadFrom(Type elem, const Address &a, Value mask, Value passthru,
                     : loadFrom(elem, gathered(a), mask, passthru);
       });
     });
+  if (a.chosen && !isVolatile)
+    return ifNeighbours(elem, a, mask, [&](const Address &found) {
+      return loadFrom(elem, found, mask, passthru);
+    });
   bool vector = a.contiguous || a.offsets.v || mask;
   if (!vector)
     return castStorage(
         LLVM::LoadOp::create(b, loc, storage, a.ptr.v, align, isVolatile),
         valueType(elem));
+  if (mask && !isVolatile && !nest->quotients.empty())
+    return ifWhole(mask, passthru, [&](Value some) {
+      return loadLanes(elem, a, some, passthru, false);
+    });
+  return loadLanes(elem, a, mask, passthru, isVolatile);
+}
+
+/// A vector of lanes that a mask, if there is one, lets through.
+Value Emitter::loadLanes(Type elem, const Address &a, Value mask,
+                         Value passthru, bool isVolatile) {
+  Type storage = storageType(elem);
+  int64_t align = bytesOf(elem);
   auto type = cast<VectorType>(vec(storage));
   Value v;
   if (passthru)

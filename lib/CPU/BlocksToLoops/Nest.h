@@ -52,6 +52,7 @@ struct Address {
   bool contiguous = false;
   bool inBytes = false; // offsets count bytes, not elements
   Value laneStride; // known at run time, where nothing else tells lanes apart
+  bool chosen = false; // neighbours more often than not (Pieces.cpp)
 };
 
 /// Scalar terms of an address, in the order of the levels that they are known
@@ -137,6 +138,7 @@ struct Nest {
   bool versioned = false;    // emitted twice, in the branches of a condition
   bool unwrapped = false;    // no wrapped index wraps inside its block
   SmallVector<Quotient> quotients; // that the current step is straight for
+  bool crooked = false;            // the current step is not straight
   bool merged = false;             // some loops go through several dims
 };
 

@@ -182,7 +182,8 @@ SmallVector<Quotient> Emitter::findQuotients(ArrayRef<Root> roots) {
     if (!block || !block.getGather() || block.hasTensorBase())
       return;
     SmallVector<Quotient> found;
-    if (!laneStride(block.getGather(), coords, &found))
+    if (!laneStride(block.getGather(), coords, &found) &&
+        !isChosen(block.getGather()))
       return;
     for (Quotient &q : found)
       if (llvm::none_of(all, [&](const Quotient &known) {
@@ -286,6 +287,7 @@ LogicalResult Emitter::stepBody(
     coord.level = nest->levels.size() - 1;
     if (inside)
       nest->quotients = quotients;
+    nest->crooked = !inside;
     SmallVector<Value> values(accs.begin(), accs.end());
     if (failed(body(values)))
       return failure();
@@ -294,6 +296,7 @@ LogicalResult Emitter::stepBody(
       scf::YieldOp::create(b, loc, values);
     }
     nest->quotients.clear();
+    nest->crooked = false;
     nest->levels.pop_back();
   }
   coord = outside;
