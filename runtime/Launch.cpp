@@ -31,6 +31,8 @@ static_assert(offsetof(RunContext, resident) == TTS_CONTEXT_RESIDENT,
 constexpr double kWorthSharingNs = 8000;
 /// A chunk should last at least this long to hide the cost of taking it.
 constexpr double kChunkNs = 2000;
+/// A chunk is one of so many equal ones of what is left.
+constexpr int64_t kShares = 8;
 /// A chunk of programs that wait for one another should last no longer: who
 /// waits for one of them may have to wait for those before it.
 constexpr double kWaitingChunkNs = 4000;
@@ -50,14 +52,15 @@ struct alignas(64) Part {
   std::atomic<bool> joined{false};
   int64_t end = 0;
 
-  /// Takes an eighth of what is left, within these limits.
+  /// Takes a share of what is left, within these limits.
   bool take(int64_t minChunk, int64_t maxChunk, int64_t &first, int64_t &last) {
     first = next.load(std::memory_order_relaxed);
     do {
       int64_t left = end - first;
       if (left <= 0)
         return false;
-      last = first + std::min({std::max(left / 8, minChunk), maxChunk, left});
+      last = first +
+             std::min({std::max(left / kShares, minChunk), maxChunk, left});
     } while (
         !next.compare_exchange_weak(first, last, std::memory_order_relaxed));
     return true;
@@ -103,7 +106,8 @@ struct Job {
   /// Takes the next programs of a part's stripes, or of an earlier stripe of a
   /// part that nobody has joined: most programs that wait do so for one before
   /// them, and helpers may never come. Thus the first program that is not done
-  /// is under way, or next for a thread that does not wait.
+  /// is under way, or in what was given to a thread, which gets to it when what
+  /// is before it there is done or waits.
   bool takeFromStripe(int index, int64_t &first, int64_t &last) {
     for (;;) {
       int chosen = index;
@@ -120,7 +124,8 @@ struct Job {
           begin + (turn / kStripe * parts + chosen) * kStripe + turn % kStripe;
       if (first >= end)
         return false;
-      int64_t share = (end - first) / parts / 8;
+      // About as much is left of each part.
+      int64_t share = (end - first) / parts / kShares;
       int64_t count = std::min({std::clamp<int64_t>(share, 1, maxChunk),
                                 kStripe - turn % kStripe, end - first});
       last = first + count;
@@ -256,14 +261,17 @@ void runGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
       return;
   }
   threads = int(std::min<int64_t>({threads, total - done, affinityCount()}));
+  // How many programs take so long; one if that is not known.
   auto lasting = [&](double ns, int64_t atMost) {
     double fit = ticks > 0 ? ns * ticksPerNs() / ticks : 1;
     return std::clamp<int64_t>(int64_t(std::min(fit, 1e9)), 1,
                                std::max<int64_t>(1, atMost));
   };
-  int64_t minChunk =
-      kernel.waits ? 1 : lasting(kChunkNs, (total - done) / threads);
-  int64_t maxChunk = kernel.waits ? lasting(kWaitingChunkNs, total) : total;
+  int64_t minChunk = 1, maxChunk = total;
+  if (kernel.waits)
+    maxChunk = lasting(kWaitingChunkNs, total);
+  else
+    minChunk = lasting(kChunkNs, (total - done) / threads);
   int parts = std::min(threads, kMaxParts);
   bool striped = kernel.waits && total - done >= kStripe * kStripes * parts;
   Job job{kernel, args, grid,  context, minChunk, maxChunk,

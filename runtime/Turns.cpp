@@ -6,6 +6,7 @@
 #include "triton-shared/Runtime/Event.h"
 #include "triton-shared/Runtime/KernelExit.h"
 
+#include <cassert>
 #include <cstdlib>
 #include <memory>
 #include <new>
@@ -161,6 +162,7 @@ private:
   /// Runs what is shown, on the stack and in the scratch at hand.
   void runKernel() {
     ++running;
+    // The range says nothing: the kernel asks for `programs`.
     runPrograms(source.function, source.args, source.grid, 0, 0, current->arena,
                 &source.context);
     --running;
@@ -252,8 +254,8 @@ private:
   }
 
   const ProgramSource &source;
-  /// Those that the kernel may take, of what was given up to `given`. When the
-  /// program `next` begins, as many have begun before it as `before` + `next`.
+  /// What the kernel may take of the programs that were given, which go up to
+  /// `given`. So many have begun: `before` + `programs.next`.
   tts_programs programs;
   int64_t given, before;
   /// The thread's own, and the others in a list as they began: nothing but a
@@ -263,7 +265,7 @@ private:
   std::size_t fibers = 1;
   std::unique_ptr<Fiber> finished;
   bool forward = true;
-  /// Calls of the kernel under way, and programs done.
+  /// Calls of the kernel under way, each in a program, and programs done.
   int64_t running = 0, done = 0;
   /// Of the current wait: its start and the last call, in ticks.
   uint64_t since = 0, last = 0;
@@ -286,7 +288,8 @@ void Turns::body() {
   do {
     own.runKernel();
     own.resumeNext();
-  } while (own.more());
+    // A stack is worth its switches as long as a program waits on another.
+  } while (own.running > 0 && own.more());
   own.finish();
 }
 
@@ -304,6 +307,7 @@ int64_t runInTurns(const ProgramSource &source, tts_programs first,
 } // namespace mlir::tts::runtime
 
 void tts_rt_wait(void *, int32_t works) {
+  assert(mlir::tts::runtime::turns && "not in a kernel that takes programs");
   mlir::tts::runtime::turns->wait(works != 0);
 }
 

@@ -31,8 +31,8 @@ struct ProgramSource {
 /// Runs the programs `first`, and then those that `source` gives, on this
 /// thread until there is none left and all that began here are done; says how
 /// many. One at a time uses `arena`, those beside it scratch that is made for
-/// them. What was given waits for its thread alone; since that begins it
-/// whenever a program has waited in vain, nobody waits for it forever.
+/// them. No other thread runs what was given to this one, which begins more of
+/// it whenever its programs have waited in vain, as long as there is memory.
 int64_t runInTurns(const ProgramSource &source, tts_programs first,
                    char *arena);
 

@@ -104,7 +104,7 @@ private:
 } // namespace
 
 /// May programs wait for others?
-static bool mayWait(triton::FuncOp func) {
+static bool programsMayWait(triton::FuncOp func) {
   return anyInside(func, [](Operation *op) {
     auto loop = dyn_cast<scf::WhileOp>(op);
     return loop && mayWait(loop);
@@ -477,7 +477,7 @@ LogicalResult Emitter::beginPrograms(Value grid, Value begin, Value end) {
     if (fastAxis == 0 && failed(orderByColumns(wide[0])))
       return failure();
   }
-  waits = mayWait(src);
+  waits = programsMayWait(src);
   if (waits) {
     // The next one comes all the same, be it given with another chunk.
     Value inPlane = arith::MulIOp::create(b, loc, wide[0], wide[1]);
