@@ -146,7 +146,7 @@ private:
     drained = drained || source.context.failed();
     if (!drained && programs.next == given) {
       tts_programs next;
-      drained = drained || !source.take(source.data, next);
+      drained = !source.take(source.data, next);
       if (!drained) {
         before += given - next.next;
         programs = next;

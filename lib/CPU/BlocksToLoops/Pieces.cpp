@@ -11,9 +11,9 @@
 
 namespace mlir::tts::cpu {
 
-/// Is `v` computed from positions and scalars alone, a choice among pieces of
-/// which at least some run along the lanes? What comes from memory is in no
-/// order as a rule; without a choice it is known beforehand how lanes lie.
+/// Is `v` computed from positions and scalars alone, and with a choice? What
+/// comes from memory is in no order as a rule; without a choice it is known
+/// beforehand how lanes lie.
 bool Emitter::isChosen(Value v) {
   bool chosen = false;
   llvm::SetVector<Value> work;
