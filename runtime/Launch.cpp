@@ -8,6 +8,7 @@
 #include "triton-shared/Runtime/Launch.h"
 #include "triton-shared/Runtime/Arena.h"
 #include "triton-shared/Runtime/Clock.h"
+#include "triton-shared/Runtime/Distance.h"
 #include "triton-shared/Runtime/KernelExit.h"
 #include "triton-shared/Runtime/Team.h"
 #include "triton-shared/Runtime/Turns.h"
@@ -25,6 +26,8 @@ static_assert(offsetof(RunContext, launch) == 0,
               "kernels read the launch at the start of the context");
 static_assert(offsetof(RunContext, resident) == TTS_CONTEXT_RESIDENT,
               "kernels read whether their output was there");
+static_assert(offsetof(RunContext, apart) == TTS_CONTEXT_APART,
+              "kernels read whether cores lie apart");
 #pragma GCC diagnostic pop
 
 /// Below this much work in total, one thread is done before another is awake.
@@ -78,7 +81,7 @@ struct Job {
   const int32_t *grid;
   RunContext &context;
   int64_t minChunk, maxChunk;
-  int parts;
+  int threads, parts;
   int64_t begin, end;
   bool striped;
   /// Parts that no thread has joined.
@@ -207,6 +210,8 @@ void work(void *pointer, int index) {
   char *arena;
   if (!scratch(job.kernel, job.context, arena))
     return;
+  if (job.kernel.waits)
+    measureDistance(index, job.threads);
   uint64_t start = readClock();
   int64_t programs =
       job.kernel.waits ? runWaiting(share, arena) : runChunks(share, arena);
@@ -274,7 +279,9 @@ void runGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
     minChunk = lasting(kChunkNs, (total - done) / threads);
   int parts = std::min(threads, kMaxParts);
   bool striped = kernel.waits && total - done >= kStripe * kStripes * parts;
-  Job job{kernel, args, grid,  context, minChunk, maxChunk,
+  if (kernel.waits && threads > 1)
+    context.apart = coresLieApart();
+  Job job{kernel, args, grid,  context, minChunk, maxChunk, threads,
           parts,  done, total, striped, parts,    {}};
   job.divide();
   runOnTeam(threads, work, &job);

@@ -1,17 +1,15 @@
 //===- Resident.cpp - Has memory been touched before? ---------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "Settings.h"
 #include "triton-shared/Runtime/KernelABI.h"
 #include "triton-shared/Runtime/RunContext.h"
 
 #include <cstdint>
-#include <cstdlib>
 #include <fstream>
-#include <initializer_list>
 #include <string>
 
 #if defined(__linux__)
-#include <strings.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #endif
@@ -63,14 +61,10 @@ struct AskedPages {
 };
 
 /// Does the user want huge pages? In a virtual machine whose host has yet to
-/// find memory for them they can cost more than they save. The words are those
-/// that switches in knobs.py take.
+/// find memory for them they can cost more than they save.
 bool hugePagesWanted() {
-  const char *setting = std::getenv("TRITON_SHARED_HUGE_PAGES");
-  for (const char *on : {"1", "true", "on", "yes"})
-    if (setting && strcasecmp(setting, on) == 0)
-      return true;
-  return false;
+  return mlir::tts::runtime::switchSetting("TRITON_SHARED_HUGE_PAGES")
+      .value_or(false);
 }
 
 /// Asks for huge pages where these bytes lie, if they are wanted: a large array

@@ -60,7 +60,7 @@ def environment() -> str:
     )
     rows += ["| variable | value | in key | what it does |", "|---|---|---|---|"]
     for knob in knobs.declared():
-        default = "" if knob.default in ("", 0, {}) else f" ({int(knob.default)} by default)"  # type: ignore[call-overload]
+        default = "" if knob.default in ("", 0, {}, None) else f" ({int(knob.default)} by default)"  # type: ignore[call-overload]
         in_key = "yes" if knob.in_key else "no"
         rows.append(f"| `{knob.name}` | {knob.kind}{default} | {in_key} | {knob.doc} |")
     rows.append(

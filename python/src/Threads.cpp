@@ -5,6 +5,7 @@
 #include "TorchTensors.h"
 
 #include "triton-shared/Runtime/Arena.h"
+#include "triton-shared/Runtime/Distance.h"
 #include "triton-shared/Runtime/RunContext.h"
 #include "triton-shared/Runtime/Team.h"
 
@@ -30,7 +31,9 @@ nb::dict threadInfo() {
   info["num_threads"] = launchThreads();
   info["workers"] = runtime::teamSize();
   info["affinity"] = runtime::affinityCount();
+  info["cores_apart"] = runtime::coresLieApart();
   info["arena_bytes"] = runtime::arenaBytesHeld();
+  info["cores_apart"] = runtime::coresLieApart();
   return info;
 }
 

@@ -193,7 +193,8 @@ def set_print_sink(sink: Callable[[str], object] | None) -> None:
 
 def thread_info() -> dict[str, Any]:
     """How launches run: "num_threads" of the next one, "workers" started so far,
-    "affinity" (CPUs this process may use) and "arena_bytes" held."""
+    "affinity" (CPUs this process may use), "arena_bytes" held, and "cores_apart": whether the
+    threads' cores share no cache, as measured while kernels with locks ran."""
 
 def release_arenas() -> None:
     """Give back this thread's scratch memory."""

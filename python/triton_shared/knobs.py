@@ -133,6 +133,14 @@ huge_pages: Knob[bool] = Knob(
     "never touched: up to twice as fast on a machine of one's own, up to four times as slow in "
     "a virtual one whose host has to find the memory first.",
 )
+cores_apart: Knob[bool | None] = Knob(
+    "TRITON_SHARED_CORES_APART",
+    "0 or 1",
+    None,
+    _switch,
+    "Whether the threads' cores share no cache: rows that programs collect under locks then go "
+    "from one to the other by way of the memory. Unset: measured while such kernels run.",
+)
 num_threads: Knob[int] = Knob(
     "TRITON_SHARED_NUM_THREADS",
     "a number from 1",

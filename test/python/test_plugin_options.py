@@ -115,6 +115,7 @@ def test_key_covers_the_hosts_features() -> None:
         ("TRITON_SHARED_OPTIONS", "tile", "name=value"),
         ("TRITON_SHARED_LINALG", "maybe", "0 or 1"),
         ("TRITON_SHARED_HUGE_PAGES", "all", "0 or 1"),
+        ("TRITON_SHARED_CORES_APART", "far", "0 or 1"),
     ],
 )
 def test_malformed_knob_names_the_variable(
@@ -126,7 +127,10 @@ def test_malformed_knob_names_the_variable(
         knob.get()
 
 
-@pytest.mark.parametrize("name", ["TRITON_SHARED_NUM_THREADS", "TRITON_SHARED_HUGE_PAGES"])
+@pytest.mark.parametrize(
+    "name",
+    ["TRITON_SHARED_NUM_THREADS", "TRITON_SHARED_HUGE_PAGES", "TRITON_SHARED_CORES_APART"],
+)
 def test_driver_reports_malformed_knobs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What only the runtime reads is checked when the driver is made."""
     monkeypatch.setenv(name, "some")

@@ -58,6 +58,11 @@ int32_t tts_rt_resident(void *rt, const void *address, int64_t bytes);
 /// Where `rt` has the answer, 32 bits, once there is one; less than 0 before.
 #define TTS_CONTEXT_RESIDENT 8
 
+/// Where `rt` says, in 32 bits that do not change, whether the threads' cores
+/// lie apart: what one has written then takes longer to the other than by way
+/// of the memory. 0 in launches whose programs do not wait for one another.
+#define TTS_CONTEXT_APART 12
+
 /// Which of `count` slots holds what `key` names, or else is to hold it from
 /// now on. `key`: `words` words, of which the first one is the launch's.
 /// `table`: 1 + count * (1 + words) words that nobody else writes, of any

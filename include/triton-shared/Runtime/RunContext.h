@@ -47,6 +47,9 @@ public:
   /// Was the output there before this launch? -1 until a program has asked.
   /// Kernels read it, too.
   std::atomic<int32_t> resident{-1};
+  /// Do the threads' cores share no cache (Distance.h)? Set before the launch's
+  /// programs run. Kernels read it, too.
+  int32_t apart = 0;
   /// How the launch's programs change memory atomically, once one has asked;
   /// until the launch is over (leaveAtomics in RowLocks.cpp).
   std::atomic<Atomics> atomics{Atomics::None};

@@ -207,7 +207,11 @@ private:
   void fetchAhead();
 
   // --- Stream.cpp: stores past the caches
-  bool mayStream(tts::StoreOp op);
+  bool comesAfterWait(Operation *op);
+  Value readContext(int32_t offset);
+  Value coresLieApart();
+  enum class Streaming { Never, IfLarge, IfApart };
+  Streaming streamingOf(tts::StoreOp op);
   bool startsAtLine(tts::MakeBlockOp block);
   Value isResident(Value place, Value bytes);
   void orderStreamed();

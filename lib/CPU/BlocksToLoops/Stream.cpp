@@ -1,5 +1,7 @@
 // Stores that go past the caches: an output that is larger than what they hold
 // would be read from memory first, line by line, and push out everything else.
+// What is collected under a lock is meant for other cores; where those share no
+// cache, a line takes less time by way of the memory than from core to core.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
@@ -7,6 +9,7 @@
 #include "triton-shared/Analysis/ScalarFacts.h"
 #include "triton-shared/Runtime/KernelABI.h"
 
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::tts::cpu {
@@ -43,12 +46,21 @@ static bool varies(Value v, scf::ForOp loop, DenseSet<Value> &seen) {
   });
 }
 
-/// May this store be streamed, if it turns out to write enough?
-bool Emitter::mayStream(tts::StoreOp op) {
+/// Did the program wait for others before this, as for a lock?
+bool Emitter::comesAfterWait(Operation *op) {
+  for (; op != src; op = op->getParentOp())
+    for (Operation *at = op->getPrevNode(); at; at = at->getPrevNode())
+      if (auto loop = dyn_cast<scf::WhileOp>(at); loop && mayWait(loop))
+        return true;
+  return false;
+}
+
+/// Why this store may be streamed, if that turns out to pay.
+Emitter::Streaming Emitter::streamingOf(tts::StoreOp op) {
   auto block = accessOf(op);
   if (blockType(block.getBase()) || block.getGather() ||
       !block.getWrapDims().empty())
-    return false;
+    return Streaming::Never;
   for (Operation *parent = op->getParentOp(); parent != src;
        parent = parent->getParentOp()) {
     auto loop = dyn_cast<scf::ForOp>(parent);
@@ -56,14 +68,22 @@ bool Emitter::mayStream(tts::StoreOp op) {
     if (isa<scf::WhileOp>(parent) ||
         (loop && llvm::none_of(block->getOperands(),
                                [&](Value v) { return varies(v, loop, seen); })))
-      return false; // the same place again and again
+      return Streaming::Never; // the same place again and again
   }
-  // What is read as well is in the caches, and is meant to be.
+  // What is read as well is in the caches, and is meant to be; but where a
+  // program either reads it or does not, it is another that has written it.
   Value root = rootOf(block.getBase());
-  return !anyInside(src, [&](Operation *other) {
+  bool read = false;
+  bool same = anyInside(src, [&](Operation *other) {
     auto load = dyn_cast<tts::LoadOp>(other);
-    return load && rootOf(accessOf(load).getBase()) == root;
+    if (!load || rootOf(accessOf(load).getBase()) != root)
+      return false;
+    read = true;
+    return !insideMutuallyExclusiveRegions(load, op);
   });
+  if (!read)
+    return Streaming::IfLarge;
+  return !same && comesAfterWait(op) ? Streaming::IfApart : Streaming::Never;
 }
 
 /// Do the rows of a block start at a line of the caches, in an array that does,
@@ -90,6 +110,25 @@ bool Emitter::startsAtLine(tts::MakeBlockOp block) {
   return true;
 }
 
+/// Reads 32 bits of the launch's context.
+Value Emitter::readContext(int32_t offset) {
+  Value slot = LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), runtime,
+                                   ArrayRef<LLVM::GEPArg>{offset});
+  return LLVM::LoadOp::create(b, loc, b.getI32Type(), slot, /*alignment=*/4,
+                              /*isVolatile=*/false,
+                              /*isNonTemporal=*/false,
+                              /*isInvariant=*/false,
+                              /*isInvariantGroup=*/false,
+                              LLVM::AtomicOrdering::monotonic);
+}
+
+/// Does a line take longer from core to core than by way of the memory?
+Value Emitter::coresLieApart() {
+  Value zero = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0));
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
+                               readContext(TTS_CONTEXT_APART), zero);
+}
+
 /// Had the launch's output been there before? Once the answer is yes it stands
 /// in the context.
 Value Emitter::isResident(Value place, Value bytes) {
@@ -99,15 +138,7 @@ Value Emitter::isResident(Value place, Value bytes) {
         b, loc, p, v,
         arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(n)));
   };
-  Value slot = LLVM::GEPOp::create(
-      b, loc, ptrType(), b.getI8Type(), runtime,
-      ArrayRef<LLVM::GEPArg>{int32_t(TTS_CONTEXT_RESIDENT)});
-  Value known = LLVM::LoadOp::create(b, loc, i32, slot, /*alignment=*/4,
-                                     /*isVolatile=*/false,
-                                     /*isNonTemporal=*/false,
-                                     /*isInvariant=*/false,
-                                     /*isInvariantGroup=*/false,
-                                     LLVM::AtomicOrdering::monotonic);
+  Value known = readContext(TTS_CONTEXT_RESIDENT);
   Value yes = is(arith::CmpIPredicate::sgt, known, 0);
   auto ifOp = scf::IfOp::create(b, loc, TypeRange{i1}, yes, true);
   OpBuilder::InsertionGuard guard(b);
@@ -145,7 +176,10 @@ Emitter::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
   for (const Root &r : roots)
     if (r.kind == Root::Store)
       op = cast<tts::StoreOp>(r.op);
-  if (!op || target.streamBytes <= 0 || !mayStream(op))
+  if (!op || target.streamBytes <= 0)
+    return {};
+  Streaming streaming = streamingOf(op);
+  if (streaming == Streaming::Never)
     return {};
   auto block = accessOf(op);
   auto type = cast<tts::BlockType>(block.getResult().getType());
@@ -154,6 +188,8 @@ Emitter::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
       nest->lanes * elem % 64 != 0)
     return {};
   mayShift &= !startsAtLine(block);
+  if (mayShift && streaming == Streaming::IfApart)
+    return {}; // the fence costs more than a few whole lines save
   int level = nest->levels.size() - 1;
   Coords coords(nest->coords);
   coords[nest->vecDim] = Coord();
@@ -177,8 +213,11 @@ Emitter::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
       bytes = arith::MulIOp::create(b, loc, bytes, span);
       needed = arith::MulIOp::create(b, loc, needed, bound(loop.getStep()));
     }
-  Value large =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, bytes, needed);
+  // What is stored under a lock may be the same few rows again and again.
+  Value pays = streaming == Streaming::IfApart
+                   ? coresLieApart()
+                   : arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
+                                           bytes, needed);
   Value factor = cst(std::max<int64_t>(1, kShiftedBytes / target.streamBytes));
   Value larger =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, bytes,
@@ -202,15 +241,15 @@ Emitter::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
     fits = arith::AndIOp::create(b, loc, fits, whole);
     Value inPlace =
         arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, start, cst(0));
-    Value pays = arith::OrIOp::create(b, loc, inPlace, larger);
-    fits = arith::AndIOp::create(b, loc, fits, pays);
+    Value mayShiftRow = arith::OrIOp::create(b, loc, inPlace, larger);
+    fits = arith::AndIOp::create(b, loc, fits, mayShiftRow);
   }
   Value steps = arith::SubIOp::create(b, loc, limit, start);
   steps = arith::AndIOp::create(b, loc, steps, cst(-nest->lanes));
   Value end = add(start, steps);
   // Memory that is touched for the first time is in the caches when the system
   // has cleared it.
-  auto ifOp = scf::IfOp::create(b, loc, TypeRange{b.getI1Type()}, large, true);
+  auto ifOp = scf::IfOp::create(b, loc, TypeRange{b.getI1Type()}, pays, true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(ifOp.thenBlock());
   scf::YieldOp::create(
@@ -225,7 +264,7 @@ Emitter::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
       arith::ConstantOp::create(b, loc, b.getBoolAttr(false)).getResult());
   b.setInsertionPointAfter(ifOp);
   streams = true;
-  nest->mayStream = large;
+  nest->mayStream = pays;
   auto ifStreamed = [&](Value position) -> Value {
     return arith::SelectOp::create(b, loc, ifOp.getResult(0), position, cst(0));
   };

@@ -58,8 +58,9 @@ class CPUDriver(DriverBase):
         self.utils = Utils()
         self.launcher_cls = make_launcher
         cache.install()
-        # The runtime reads it at each launch; a malformed value is told here.
+        # The runtime reads them at each launch; a malformed value is told here.
         knobs.huge_pages.get()
+        knobs.cores_apart.get()
         threads = knobs.num_threads.get()
         if threads:
             _native.set_num_threads(threads)

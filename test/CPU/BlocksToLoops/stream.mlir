@@ -127,3 +127,71 @@ tt.func public @before_atomic(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %count: !tt.pt
   %old = tts.atomic_rmw add, release, gpu, %bc, %one : !tts.block<i32>, i32 -> i32
   tt.return
 }
+
+// Rows that programs collect under a lock, one after another: the first one to
+// come stores past the caches where the threads' cores share none, whatever the
+// size. Who adds to a row has it in its caches.
+// CHECK-LABEL: func.func @collect
+// CHECK: scf.while
+// CHECK: scf.if
+// CHECK: %[[PLACE:.*]] = llvm.getelementptr %{{.*}}[12] : (!llvm.ptr) -> !llvm.ptr, i8
+// CHECK: %[[FAR:.*]] = llvm.load %[[PLACE]] atomic monotonic
+// CHECK: %[[APART:.*]] = arith.cmpi ne, %[[FAR]], %c0_i32
+// CHECK: scf.if %[[APART]]
+// CHECK: nontemporal
+// CHECK: scf.if %[[APART]]
+// CHECK-NEXT: llvm.fence seq_cst
+// CHECK: } else {
+// CHECK-NOT: nontemporal
+// CHECK: return
+tt.func public @collect(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %lock: !tt.ptr<i32>, %count: !tt.ptr<i32>) {
+  %row = tt.get_program_id x : i32
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %c0 = arith.constant 0 : index
+  %size = arith.constant 1024 : i32
+  %start = arith.muli %row, %size : i32
+  %first = arith.index_cast %start : i32 to index
+  %bx = tts.make_block %x offset %first strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %bl = tts.make_block %lock offset %c0 strides [] : (!tt.ptr<i32>) -> !tts.block<i32>
+  %bc = tts.make_block %count offset %c0 strides [] : (!tt.ptr<i32>) -> !tts.block<i32>
+  %v = tts.load %bx : !tts.block<1024xf32> -> tensor<1024xf32>
+  scf.while : () -> () {
+    %old = tts.atomic_cas acq_rel, gpu, %bl, %zero, %one : !tts.block<i32>, i32 -> i32
+    %taken = arith.cmpi eq, %old, %one : i32
+    scf.condition(%taken)
+  } do {
+    scf.yield
+  }
+  %n = tts.load %bc : !tts.block<i32> -> i32
+  %none = arith.cmpi eq, %n, %zero : i32
+  scf.if %none {
+    tts.store %v, %by : tensor<1024xf32>, !tts.block<1024xf32>
+  } else {
+    %sum = tts.load %by : !tts.block<1024xf32> -> tensor<1024xf32>
+    %w = arith.addf %v, %sum : tensor<1024xf32>
+    tts.store %w, %by : tensor<1024xf32>, !tts.block<1024xf32>
+  }
+  %done = tts.atomic_rmw exch, acq_rel, gpu, %bl, %zero : !tts.block<i32>, i32 -> i32
+  tt.return
+}
+
+// Without the lock: read and written by turns, so it stays in the caches.
+// CHECK-LABEL: func.func @by_turns
+// CHECK-NOT: nontemporal
+// CHECK: return
+tt.func public @by_turns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %first: i1) {
+  %c0 = arith.constant 0 : index
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %bx : !tts.block<1024xf32> -> tensor<1024xf32>
+  scf.if %first {
+    tts.store %v, %by : tensor<1024xf32>, !tts.block<1024xf32>
+  } else {
+    %sum = tts.load %by : !tts.block<1024xf32> -> tensor<1024xf32>
+    %w = arith.addf %v, %sum : tensor<1024xf32>
+    tts.store %w, %by : tensor<1024xf32>, !tts.block<1024xf32>
+  }
+  tt.return
+}

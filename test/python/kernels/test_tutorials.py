@@ -130,8 +130,13 @@ def test_layer_norm(shape: tuple[int, int], dtype: torch.dtype) -> None:
     torch.testing.assert_close(rstd, 1 / deviation, rtol=1e-4, atol=1e-4)
 
 
-@pytest.mark.parametrize("shape", [(7, 64), (300, 100), (40, 1000)])
-def test_layer_norm_gradients(shape: tuple[int, int]) -> None:
+@pytest.mark.parametrize("shape", [(7, 64), (300, 100), (40, 1000), (300, 1024), (300, 1040)])
+@pytest.mark.parametrize("apart", ["0", "1"])
+def test_layer_norm_gradients(
+    shape: tuple[int, int], apart: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Partial rows are collected under locks, in the caches or past them."""
+    monkeypatch.setenv("TRITON_SHARED_CORES_APART", apart)
     m, n = shape
     x = (torch.randn(m, n) * 2.3 - 0.5).requires_grad_()
     w, b = torch.rand(n).requires_grad_(), torch.rand(n).requires_grad_()

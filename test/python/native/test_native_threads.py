@@ -190,6 +190,12 @@ def test_memory_does_not_grow_with_compiling_and_loading() -> None:
     assert resident() - before < 8 << 20
 
 
+@pytest.mark.parametrize(("setting", "apart"), [("1", True), ("Off", False)])
+def test_cores_apart_as_set(setting: str, apart: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRITON_SHARED_CORES_APART", setting)
+    assert _native.thread_info()["cores_apart"] is apart
+
+
 def test_arena_is_aligned_kept_and_released() -> None:
     # Writes the address of its scratch, and touches its last byte.
     kernel = build(
