@@ -293,23 +293,6 @@ LogicalResult Emitter::emitSwitch(scf::IndexSwitchOp op) {
   return success();
 }
 
-bool mayWait(scf::WhileOp op) {
-  return anyInside(op, [](Operation *inner) {
-    auto load = dyn_cast<tts::LoadOp>(inner);
-    return isa<tts::AtomicCASOp, tts::AtomicRMWOp>(inner) ||
-           (load && load.getIsVolatile());
-  });
-}
-
-/// Does a turn of the loop more than look at what others write?
-static bool works(scf::WhileOp op) {
-  return anyInside(op, [](Operation *inner) {
-    auto load = dyn_cast<tts::LoadOp>(inner);
-    bool ownData = load && blockType(load.getResult()) && !load.getIsVolatile();
-    return ownData || isa<tts::StoreOp>(inner);
-  });
-}
-
 LogicalResult Emitter::emitWhile(scf::WhileOp op) {
   SmallVector<Value> inits;
   SmallVector<Buffer> before;
@@ -367,8 +350,7 @@ LogicalResult Emitter::emitWhile(scf::WhileOp op) {
     current = yield;
     if (failed(storeCarried(yield.getOperands(), before, {})))
       return failure();
-    if (mayWait(op))
-      emitWait(works(op));
+    emitWait(op);
   }
   arenaTop = top;
   out.clear();

@@ -238,13 +238,6 @@ LogicalResult Emitter::emitAssertFailure(triton::AssertOp op, Value ok) {
   return success();
 }
 
-/// Lets the runtime run other programs. They may leave the tiles in any shape.
-void Emitter::emitWait(bool works) {
-  Value kind =
-      arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(works ? 1 : 0));
-  callRuntime("tts_rt_wait", ValueRange{runtime, kind});
-}
-
 static int elementCode(Type t) {
   if (isa<triton::PointerType>(t))
     return TTS_PTR;

@@ -77,8 +77,16 @@ private:
   FailureOr<Value> scalarAhead(Value v);
   FailureOr<Value> rowsAreCopied();
   LogicalResult orderByColumns(Value count);
-  void openGivenPrograms();
+  LogicalResult orderPrograms(Value count);
   Value programInColumns(Value id);
+
+  // --- ProgramLoop.cpp: the programs that a thread has been given
+  void openGivenPrograms();
+
+  // --- Waits.cpp: programs that wait for others
+  bool programsMayWait();
+  bool comesAfterWait(Operation *op);
+  void emitWait(scf::WhileOp op);
 
   // --- Blocks.cpp: order of a basic block
   LogicalResult emitBlock(Block &block);
@@ -207,7 +215,6 @@ private:
   void fetchAhead();
 
   // --- Stream.cpp: stores past the caches
-  bool comesAfterWait(Operation *op);
   Value readContext(int32_t offset);
   Value coresLieApart();
   enum class Streaming { Never, IfLarge, IfApart };
@@ -402,7 +409,6 @@ private:
   LogicalResult atomicElement(Operation *op, const Coords &coords);
   LogicalResult emitScalarAccess(Operation *op);
   LogicalResult emitAssertFailure(triton::AssertOp op, Value ok);
-  void emitWait(bool works);
   LogicalResult emitPrint(triton::PrintOp op);
   Value globalString(Location loc, StringRef text);
   LLVM::CallOp callRuntime(StringRef name, ValueRange operands,
@@ -535,10 +541,6 @@ bool isAffine(tts::MakeBlockOp block);
 
 /// Does `holds` say yes to any operation in `root`, itself included?
 bool anyInside(Operation *root, llvm::function_ref<bool(Operation *)> holds);
-
-/// May the loop wait for another program? Only what looks at memory that others
-/// write while it runs can see one.
-bool mayWait(scf::WhileOp op);
 
 /// May programs tell one another something by it?
 bool ordersAccesses(Operation *op);

@@ -46,15 +46,6 @@ static bool varies(Value v, scf::ForOp loop, DenseSet<Value> &seen) {
   });
 }
 
-/// Did the program wait for others before this, as for a lock?
-bool Emitter::comesAfterWait(Operation *op) {
-  for (; op != src; op = op->getParentOp())
-    for (Operation *at = op->getPrevNode(); at; at = at->getPrevNode())
-      if (auto loop = dyn_cast<scf::WhileOp>(at); loop && mayWait(loop))
-        return true;
-  return false;
-}
-
 /// Why this store may be streamed, if that turns out to pay.
 Emitter::Streaming Emitter::streamingOf(tts::StoreOp op) {
   auto block = accessOf(op);
