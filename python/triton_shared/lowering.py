@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from triton_shared import knobs
+from triton_shared import dump, knobs
 from triton_shared.native import _native
 
 Signature = str | Sequence[str] | Mapping[str, str]
@@ -51,16 +51,21 @@ def lower(
         if stop == "ttir":
             return str(module if locations else module.str_nodebug())
         text = str(module)  # with locations, for errors
+    target = _native.Target(cpu=cpu or knobs.cpu.get(), features=knobs.features.get())
+    level, passes = knobs.opt_level.get(), knobs.pipeline_options.get()
+    fusion = bool((options or {}).get("enable_fp_fusion", True))
+    identity = dump.identity_of(text, start, stop, target.key, level, fusion, passes)
     lowered = _native.lower(
         text,
         start=start,
         stop=stop,
-        target=_native.Target(cpu=cpu or knobs.cpu.get(), features=knobs.features.get()),
-        opt_level=knobs.opt_level.get(),
-        fp_fusion=bool((options or {}).get("enable_fp_fusion", True)),
+        target=target,
+        opt_level=level,
+        fp_fusion=fusion,
         dump_dir=knobs.dump_dir.get(),
+        dump_name=dump.folder_of(text, identity),
         locations=locations,
-        options=knobs.pipeline_options.get(),
+        options=passes,
     )
     output: str | bytes = lowered.output
     return output

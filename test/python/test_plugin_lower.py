@@ -108,6 +108,23 @@ def test_barriers_of_all_versions(barrier: str) -> None:
     assert "k:" in text
 
 
+def test_dump_folders_of_lower(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One a specialisation, a stop and a text, whatever the kernel's name."""
+    monkeypatch.setenv("TRITON_SHARED_DUMP_DIR", str(tmp_path))
+    signature = "*fp32,*fp32,*fp32,i32"
+    for size in (16, 64):
+        for stop in ("linalg", "asm"):
+            lower(add_kernel, signature, {"BLOCK_SIZE": size}, stop=stop)
+    for body in ("", "%0 = tt.get_program_id x : i32"):
+        lower(f"module {{ tt.func public @add_kernel() {{ {body} tt.return }} }}", stop="linalg")
+    folders = sorted(tmp_path.iterdir())
+    assert len(folders) == 6
+    for folder in folders:
+        assert folder.name.startswith("add_kernel-")
+        numbers = [path.name[:2] for path in folder.iterdir()]
+        assert len(numbers) == len(set(numbers)) > 3
+
+
 def test_dump_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two specialisations of one kernel: two folders, no file lost; also on a warm cache."""
     x = torch.ones(64)

@@ -9,20 +9,17 @@ handed out (an IR override, a kernel read from a file) starts anew from there.
 
 from __future__ import annotations
 
-import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from triton_shared import knobs
+from triton_shared import dump, knobs
 from triton_shared.backend.options import CPUOptions
 from triton_shared.native import _native
 
 Text = str | bytes
-
-_ENTRY = re.compile(r"func public @([\w$.]+)")
 
 
 class _Recent:
@@ -125,7 +122,8 @@ class Road:
         return str(_recent.get(("linalg", structured, self.target.key), make))
 
     def _lower(self, start: str, text: Text, stops: list[str], metadata: dict[str, Any]) -> Any:
-        folder, name = knobs.dump_dir.get(), self._dump_name(text, metadata)
+        folder = knobs.dump_dir.get()
+        name = dump.folder_of(text, str(metadata.get("hash", "")))
         level, fusion = knobs.opt_level.get(), self.options.enable_fp_fusion
         options = knobs.pipeline_options.get()
 
@@ -151,11 +149,6 @@ class Road:
             if hasattr(error, "add_note"):  # Python 3.11
                 error.add_note(_how_to_reproduce(folder, name))
             raise
-
-    def _dump_name(self, text: Text, metadata: dict[str, Any]) -> str:
-        """A folder name that no other kernel or specialisation has."""
-        name = _ENTRY.search(text) if isinstance(text, str) else None
-        return f"{name.group(1) if name else 'kernel'}-{str(metadata.get('hash', ''))[:12]}"
 
 
 def _how_to_reproduce(folder: str, name: str) -> str:

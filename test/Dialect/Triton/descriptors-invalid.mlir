@@ -18,7 +18,7 @@ tt.func @elements(%d: !tt.tensordesc<8x!tt.ptr<f32>>)
 // -----
 
 tt.func @rank(%p: !tt.ptr<f16>, %m: i32, %n: i64) {
-  // expected-error @+1 {{needs a size and a stride for each dimension of '!tt.tensordesc<tensor<16x32xf16>>', got 1}}
+  // expected-error @+1 {{needs a size and a stride for each dimension of '!tt.tensordesc<tensor<16x32xf16>>', got 2 in all}}
   %d = tt.make_tensor_descriptor %p, [%m], [%n] : <f16>, <tensor<16x32xf16>>
   tt.return
 }
@@ -92,5 +92,13 @@ tt.func @row_offsets(%d: !tt.tensordesc<tensor<1x32xf16>>, %rows: tensor<1x8xi32
 tt.func @scatter(%d: !tt.tensordesc<tensor<1x32xf16>>, %rows: tensor<8xi32>, %i: i32, %v: tensor<4x32xf16>) {
   // expected-error @+1 {{must access 8x32 elements, a row of the descriptor for each offset, got 'tensor<4x32xf16>'}}
   tt.descriptor_scatter %d[%rows, %i], %v : !tt.tensordesc<tensor<1x32xf16>>, tensor<8xi32>, i32, tensor<4x32xf16>
+  tt.return
+}
+
+// -----
+
+tt.func @more_strides(%p: !tt.ptr<f32>, %n: i32, %s: i64) {
+  // expected-error @+1 {{needs a size and a stride for each dimension of '!tt.tensordesc<tensor<16xf32>>', got 3 in all}}
+  %0 = tt.make_tensor_descriptor %p, [%n], [%s, %s] : <f32>, <tensor<16xf32>>
   tt.return
 }

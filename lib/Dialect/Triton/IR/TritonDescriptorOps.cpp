@@ -53,10 +53,12 @@ static LogicalResult verifyRowAccess(Operation *op, TensorDescType desc,
 
 LogicalResult MakeTensorDescOp::verify() {
   TensorDescType desc = getType();
-  if (getShape().size() != desc.getShape().size() ||
-      getStrides().size() != desc.getShape().size())
+  // Beside the base; sizes and strides by themselves are said to be as many.
+  size_t rank = desc.getShape().size(),
+         given = getOperation()->getNumOperands();
+  if (given != 1 + 2 * rank)
     return emitOpError("needs a size and a stride for each dimension of ")
-           << desc << ", got " << getShape().size();
+           << desc << ", got " << given - 1 << " in all";
   Type pointee = getBase().getType().getPointeeType();
   Type element = desc.getSignlessBlockType().getElementType();
   if (pointee != element)
