@@ -78,19 +78,21 @@ def stage(stop: str) -> str:
 
 
 def hot_loop(asm: str) -> str:
-    """The loop (label to backward jump) with the most vector instructions."""
+    """The loop (label to backward jump) with the most vector instructions, of those without
+    masks if there is one: whole blocks go through that."""
     lines = [line for line in asm.splitlines() if not line.lstrip().startswith((".cfi", "#"))]
     labels = {line.split(":")[0]: i for i, line in enumerate(lines) if line.startswith(".L")}
     best: list[str] = []
-    most = 0
+    most = (False, 0)
     for i, line in enumerate(lines):
         jump = re.match(r"\s+j\w+\s+(\.L\w+)", line)
         if not jump or labels.get(jump.group(1), i) >= i:
             continue
         body = lines[labels[jump.group(1)] : i + 1]
         inner = sum(1 for text in body if text.startswith(".L"))
-        vectors = sum("zmm" in text for text in body)
-        if inner == 1 and vectors > most:
+        whole = not any("{%k" in text or "vmovnt" in text for text in body)
+        vectors = (whole, sum("zmm" in text for text in body))
+        if inner == 1 and vectors[1] and vectors > most:
             best, most = body, vectors
     return "\n".join(line.split("#")[0].rstrip() for line in best)
 
