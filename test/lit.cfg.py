@@ -48,10 +48,8 @@ config.substitutions += [
     ("%source_root", config.source_root),
     ("%build_root", config.build_root),
 ]
-# The road as lists of passes; lib/Pipeline has it with its options.
-TO_STRUCTURED = (
-    "--triton-expand-dot-scaled --triton-normalize --triton-to-structured --canonicalize --cse"
-)
+# The rest of the road as lists of passes; lib/Pipeline has it with its options.
+TO_STRUCTURED = "--ttir-to-structured"
 config.substitutions += [
     (
         "%to_linalg",

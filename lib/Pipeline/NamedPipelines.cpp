@@ -16,6 +16,34 @@ static void addPhases(OpPassManager &passes, Stop from, Stop to) {
 }
 
 void registerRoadPipelines() {
+  // Most phases are passes, with options of their own.
+  for (const Phase &phase : phases())
+    if (!PassInfo::lookup(phase.name))
+      PassPipelineRegistration<>(
+          phase.name,
+          ("A phase from the " + stopName(phase.from) + " to the " +
+           stopName(phase.to) + " stop")
+              .str(),
+          [add = phase.addPasses](OpPassManager &passes) {
+            add(passes, PipelineOptions());
+          });
+  PassPipelineRegistration<>("ttir-to-structured",
+                             "Triton's IR to the structured stop",
+                             [](OpPassManager &passes) {
+                               addPhases(passes, Stop::TTIR, Stop::Structured);
+                             });
+  PassPipelineRegistration<>(
+      "structured-to-loops",
+      "The structured stop to the loops stop, for this machine's CPU",
+      [](OpPassManager &passes) {
+        addPhases(passes, Stop::Structured, Stop::Loops);
+      });
+  PassPipelineRegistration<>(
+      "loops-to-llvm",
+      "The loops stop to the llvm stop, for this machine's CPU",
+      [](OpPassManager &passes) {
+        addPhases(passes, Stop::Loops, Stop::LLVM);
+      });
   PassPipelineRegistration<>(
       "triton-to-linalg",
       "Triton's IR to the linalg stop, which has upstream dialects only",

@@ -65,8 +65,9 @@ struct Phase {
 /// `to` follow each other.
 llvm::ArrayRef<Phase> phases();
 
-/// Registers parts of the road as pass pipelines of the opt tool:
-/// `triton-to-linalg` and `linalg-to-plain-llvm`.
+/// Registers parts of the road as pass pipelines of the opt tool: the way from
+/// each stop to the next, and the phases that are no passes. To be called when
+/// the passes are registered.
 void registerRoadPipelines();
 
 /// The dialects that the road's stops are made of.
