@@ -14,6 +14,7 @@ Everything is made for one fixed CPU, so that the result is the same everywhere.
 from __future__ import annotations
 
 import argparse
+import functools
 import re
 import sys
 from collections.abc import Iterator
@@ -110,11 +111,13 @@ def trace(short: bool) -> str:
 
 
 def readme() -> str:
-    """README.md with the part between its markers replaced."""
+    """README.md with the parts between its markers replaced."""
     text = (ROOT / "README.md").read_text()
-    begin, end = "<!-- begin generated trace -->\n", "<!-- end generated trace -->"
-    head, rest = text.split(begin)
-    return head + begin + trace(short=True) + end + rest.split(end)[1]
+    for name, part in (("trace", trace(short=True)), ("operations", operation_table(""))):
+        begin, end = f"<!-- begin generated {name} -->\n", f"<!-- end generated {name} -->"
+        head, rest = text.split(begin)
+        text = head + begin + part + end + rest.split(end)[1]
+    return text
 
 
 def functions(text: str) -> Iterator[str]:
@@ -154,7 +157,9 @@ def works(text: str, stop: str) -> bool:
     return stop != "linalg" or not re.search(r"\btts?\.[a-z]", str(lowered))
 
 
-def operations() -> str:
+@functools.cache
+def proofs() -> tuple[list[str], dict[str, dict[str, str]]]:
+    """The names of all ops, and for each stop the file that shows an op to get there."""
     names: set[str] = set()
     for path in sorted((ROOT / "include/triton-shared/Dialect/Triton/IR").glob("*.td")):
         names.update(re.findall(r":\s*TT_\w*Op\w*<\s*\"([a-z_.0-9]+)\"", path.read_text()))
@@ -165,19 +170,29 @@ def operations() -> str:
         for stop, ops in new.items():
             if ops and works(text, stop):
                 proof[stop].update(dict.fromkeys(ops, file))
+    return sorted(names), proof
+
+
+def operation_table(root: str) -> str:
+    """A row for each op; `root`: the way from the document to the repository's top."""
+    names, proof = proofs()
+    rows = ["| op | linalg | CPU |", "|---|---|---|"]
+    for name in names:
+        cells = (
+            f"[yes]({root}{proof[stop][name]})" if name in proof[stop] else "no" for stop in proof
+        )
+        rows.append(f"| `tt.{name}` | {' | '.join(cells)} |")
+    return "\n".join(rows) + "\n"
+
+
+def operations() -> str:
     rows = [HEADER, "# Operations\n"]
     rows.append(
         "What becomes of every op of Triton's dialect: at the `linalg` stop, and as CPU code.\n"
         "An op counts when a module of the test-suite that uses it lowers; the link is to that\n"
         'module. "no" means that no module among the tests shows it.\n'
     )
-    rows += ["| op | linalg | CPU |", "|---|---|---|"]
-    for name in sorted(names):
-        cells = (
-            f"[yes](../{proof[stop][name]})" if name in proof[stop] else "no" for stop in proof
-        )
-        rows.append(f"| `tt.{name}` | {' | '.join(cells)} |")
-    return "\n".join(rows) + "\n"
+    return "\n".join(rows) + "\n" + operation_table("../")
 
 
 def documents() -> dict[Path, str]:

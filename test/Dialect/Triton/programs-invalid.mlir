@@ -73,3 +73,11 @@ func.func @elsewhere() {
   // expected-error @+1 {{expects parent op 'tt.func'}}
   tt.return
 }
+
+// -----
+
+tt.func @more_signs(%a: i32) {
+  // expected-error @+1 {{needs an entry in isSigned for each of its 1 operands, got 2}}
+  tt.print " a: " {hex = false, isSigned = array<i32: 0, 1>} : %a : i32
+  tt.return
+}

@@ -7,7 +7,7 @@ using namespace mlir;
 using namespace mlir::triton;
 
 LogicalResult PrintOp::verify() {
-  if (getIsSigned().size() < getArgs().size())
+  if (getIsSigned().size() != getArgs().size())
     return emitOpError("needs an entry in isSigned for each of its ")
            << getArgs().size() << " operands, got " << getIsSigned().size();
   return success();
