@@ -6,13 +6,21 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 
+#include <utility>
+#include <vector>
+
 namespace mlir::tts {
 
-static void addPhases(OpPassManager &passes, Stop from, Stop to) {
-  PipelineOptions options;
-  for (const Phase &phase : phases())
-    if (phase.from == from && phase.to == to)
-      phase.addPasses(passes, options);
+/// A way from stop to stop, by the phases for this machine's CPU.
+static void registerWay(llvm::StringRef name, llvm::StringRef description,
+                        std::vector<std::pair<Stop, Stop>> way) {
+  PassPipelineRegistration<>(name, description, [=](OpPassManager &passes) {
+    PipelineOptions options;
+    for (auto [from, to] : way)
+      for (const Phase &phase : phases())
+        if (phase.from == from && phase.to == to)
+          phase.addPasses(passes, options);
+  });
 }
 
 void registerRoadPipelines() {
@@ -27,38 +35,23 @@ void registerRoadPipelines() {
           [add = phase.addPasses](OpPassManager &passes) {
             add(passes, PipelineOptions());
           });
-  PassPipelineRegistration<>("ttir-to-structured",
-                             "Triton's IR to the structured stop",
-                             [](OpPassManager &passes) {
-                               addPhases(passes, Stop::TTIR, Stop::Structured);
-                             });
-  PassPipelineRegistration<>(
-      "structured-to-loops",
-      "The structured stop to the loops stop, for this machine's CPU",
-      [](OpPassManager &passes) {
-        addPhases(passes, Stop::Structured, Stop::Loops);
-      });
-  PassPipelineRegistration<>(
-      "loops-to-llvm",
-      "The loops stop to the llvm stop, for this machine's CPU",
-      [](OpPassManager &passes) {
-        addPhases(passes, Stop::Loops, Stop::LLVM);
-      });
-  PassPipelineRegistration<>(
+  registerWay("ttir-to-structured", "Triton's IR to the structured stop",
+              {{Stop::TTIR, Stop::Structured}});
+  registerWay("structured-to-loops",
+              "The structured stop to the loops stop, for this machine's CPU",
+              {{Stop::Structured, Stop::Loops}});
+  registerWay("loops-to-llvm",
+              "The loops stop to the llvm stop, for this machine's CPU",
+              {{Stop::Loops, Stop::LLVM}});
+  registerWay(
       "triton-to-linalg",
       "Triton's IR to the linalg stop, which has upstream dialects only",
-      [](OpPassManager &passes) {
-        addPhases(passes, Stop::TTIR, Stop::Structured);
-        addPhases(passes, Stop::Structured, Stop::Linalg);
-      });
-  PassPipelineRegistration<>(
-      "linalg-to-plain-llvm",
-      "The plain way from the linalg stop to the LLVM dialect: one-shot "
-      "bufferization, scalar loops, the launcher's entry point",
-      [](OpPassManager &passes) {
-        addPhases(passes, Stop::Linalg, Stop::Loops);
-        addPhases(passes, Stop::Linalg, Stop::LLVM);
-      });
+      {{Stop::TTIR, Stop::Structured}, {Stop::Structured, Stop::Linalg}});
+  registerWay("linalg-to-plain-llvm",
+              "The plain way from the linalg stop to the LLVM dialect: "
+              "one-shot bufferization, scalar loops, the launcher's entry "
+              "point",
+              {{Stop::Linalg, Stop::Loops}, {Stop::Linalg, Stop::LLVM}});
 }
 
 } // namespace mlir::tts
