@@ -4,13 +4,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from triton_shared import dump, knobs
 from triton_shared.native import _native
-
-Signature = str | Sequence[str] | Mapping[str, str]
+from triton_shared.signature import Signature, complete
 
 
 def lower(
@@ -47,7 +46,7 @@ def lower(
     if not isinstance(kernel, (str, bytes)):
         if start != "ttir":
             raise ValueError(f"start={start!r} is for IR text; a kernel starts at 'ttir'")
-        module = _frontend(kernel, signature, dict(constexprs or {}), cpu, attrs, options)
+        module = _frontend(kernel, signature, constexprs or {}, cpu, attrs, options)
         if stop == "ttir":
             return str(module if locations else module.str_nodebug())
         text = str(module)  # with locations, for errors
@@ -74,7 +73,7 @@ def lower(
 def _frontend(
     kernel: Any,
     signature: Signature | None,
-    constexprs: dict[str, Any],
+    constexprs: Mapping[str, Any],
     cpu: str,
     attrs: Mapping[Any, Any] | None,
     options: Mapping[str, Any] | None,
@@ -90,7 +89,7 @@ def _frontend(
         raise TypeError(f"expected a @triton.jit function or IR text, not {type(kernel).__name__}")
     while not hasattr(kernel, "cache_key"):
         kernel = kernel.fn  # the function under @triton.autotune and @triton.heuristics
-    types = _complete(kernel.arg_names, signature, constexprs)
+    types = complete(kernel.arg_names, signature, constexprs)
     target = GPUTarget("cpu", cpu or knobs.cpu.get() or _native.Target.host().cpu, 0)
     backend = CPUBackend(target)
     parsed = backend.parse_options(dict(options or {}))
@@ -109,29 +108,3 @@ def _frontend(
     # The module does not keep its context alive.
     module.context = context
     return backend.make_ttir(module, parsed)
-
-
-def _complete(
-    names: Sequence[str], signature: Signature | None, constexprs: Mapping[str, Any]
-) -> dict[str, str]:
-    """A type for every parameter; errors name the parameter."""
-    unknown = [name for name in constexprs if name not in names]
-    if isinstance(signature, Mapping):
-        given = dict(signature)
-        unknown += [name for name in given if name not in names]
-    else:
-        types = signature.split(",") if isinstance(signature, str) else list(signature or ())
-        types = [text.strip() for text in types if text.strip()]
-        free = [name for name in names if name not in constexprs]
-        if len(types) != len(free):
-            raise ValueError(
-                f"the signature has {len(types)} types for {len(free)} parameters: "
-                f"{', '.join(free)}"
-            )
-        given = dict(zip(free, types, strict=False))
-    if unknown:
-        raise ValueError(f"the kernel has no parameter {', '.join(unknown)}")
-    missing = [name for name in names if name not in given and name not in constexprs]
-    if missing:
-        raise ValueError(f"no type and no constexpr value for {', '.join(missing)}")
-    return {name: "constexpr" if name in constexprs else given[name] for name in names}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import torch
 import triton
+import triton.language as tl
 
 from plugin_kernels import add_kernel, fresh
 from triton_shared import lower
@@ -82,11 +83,29 @@ def test_autotuned_kernels_are_unwrapped() -> None:
         ((SIGNATURE, {"BLOCK": 1}), ValueError, "BLOCK|types for"),
         ((SIGNATURE, {**CONSTEXPRS, "m": 1}), ValueError, "no parameter m"),
         ((SIGNATURE, CONSTEXPRS, "ptx"), ValueError, "expected one of ttir, structured"),
+        (("*foo,*fp32,*fp32,i32", CONSTEXPRS), ValueError, r"'x_ptr'.*no type '\*foo'"),
+        (("*fp32,*fp32,*fp32,int", CONSTEXPRS), ValueError, "'n'.*no type 'int'"),
+        (("*,*fp32,*fp32,i32", CONSTEXPRS), ValueError, r"'x_ptr'.*no type '\*'"),
+        ((["*fp32", "*fp32", 3, "i32"], CONSTEXPRS), TypeError, "'out_ptr'.*not 3"),
+        ((["*fp32", "*fp32", ("*fp32", "x"), "i32"], CONSTEXPRS), ValueError, r"out_ptr\[1\]"),
+        ((SIGNATURE, [64]), TypeError, "constexprs: expected a mapping.*not list"),
+        ((5, CONSTEXPRS), TypeError, "signature: expected types.*not int"),
     ],
 )
 def test_wrong_calls_name_what_is_wrong(args: Any, error: type[Exception], match: str) -> None:
     with pytest.raises(error, match=match):
         lower(add_kernel, *args)
+
+
+def test_commas_in_a_type() -> None:
+    """The sizes of a descriptor's block do not end its type."""
+
+    @triton.jit
+    def kernel(desc, out_ptr):
+        block = desc.load([0, 0])
+        tl.store(out_ptr + tl.arange(0, 32), tl.reshape(block, [32]))
+
+    assert "memref<4x8xf32" in str(lower(kernel, "tensordesc<fp32[4, 8]>, *fp32"))
 
 
 def test_not_a_kernel() -> None:
