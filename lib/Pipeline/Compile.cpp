@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "triton-shared/Pipeline/Compile.h"
-#include "Dump.h"
+#include "triton-shared/Pipeline/Dump.h"
 #include "Machine.h"
 
 #include "mlir/IR/BuiltinOps.h"

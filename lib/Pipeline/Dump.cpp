@@ -1,7 +1,7 @@
 //===- Dump.cpp - IR after each phase, as files ---------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Dump.h"
+#include "triton-shared/Pipeline/Dump.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -31,6 +31,8 @@ Error Dump::write(StringRef phase, StringRef extension,
       os.flush();
       code = os.error();
       os.clear_error();
+      if (code)
+        (void)sys::fs::remove(path); // never a part of a file
     }
   }
   if (!code)

@@ -4,7 +4,7 @@
 #ifndef TRITON_SHARED_LIB_PIPELINE_MACHINE_H
 #define TRITON_SHARED_LIB_PIPELINE_MACHINE_H
 
-#include "Dump.h"
+#include "triton-shared/Pipeline/Dump.h"
 #include "triton-shared/Pipeline/Compile.h"
 
 namespace mlir {

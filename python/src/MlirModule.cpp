@@ -33,22 +33,37 @@ std::string printed(Operation *operation, bool debugInfo, bool generic,
   return text;
 }
 
-PyModule parse(nb::object source, nb::object given) {
-  ContextRef context = resolveContext(given);
-  std::string text = nb::isinstance<nb::bytes>(source)
-                         ? std::string(nb::cast<nb::bytes>(source).c_str(),
-                                       nb::cast<nb::bytes>(source).size())
-                         : nb::cast<std::string>(source);
+/// What `read` gives as a module; its diagnostics as an exception if nothing.
+template <typename Read>
+PyModule parsed(const ContextRef &context, Read read) {
   DiagnosticScope scope(context.get());
   OwningOpRef<ModuleOp> module;
   {
     nb::gil_scoped_release unlocked;
-    module = parseSourceString<ModuleOp>(text, ParserConfig(context.get()));
+    module = read(ParserConfig(context.get()));
   }
   if (!module)
     scope.raise("unable to parse module assembly");
   return {
       std::make_shared<ModuleState>(ModuleState{context, std::move(module)})};
+}
+
+PyModule parse(nb::object source, nb::object given) {
+  std::string text = nb::isinstance<nb::bytes>(source)
+                         ? std::string(nb::cast<nb::bytes>(source).c_str(),
+                                       nb::cast<nb::bytes>(source).size())
+                         : nb::cast<std::string>(source);
+  return parsed(resolveContext(given), [&](const ParserConfig &config) {
+    return parseSourceString<ModuleOp>(text, config);
+  });
+}
+
+PyModule parseFile(nb::object path, nb::object given) {
+  nb::object name = nb::module_::import_("os").attr("fspath")(path);
+  auto file = nb::cast<std::string>(name);
+  return parsed(resolveContext(given), [&](const ParserConfig &config) {
+    return parseSourceFile<ModuleOp>(file, config);
+  });
 }
 
 PyModule create(nb::object location) {
@@ -118,6 +133,22 @@ void addPrinting(nb::class_<Object> &type, Getter get) {
       nb::kw_only(), nb::arg("enable_debug_info") = false,
       nb::arg("print_generic_op_form") = false,
       nb::arg("use_local_scope") = false, nb::arg("assume_verified") = false);
+  type.def(
+      "print",
+      [get](const Object &self, nb::object file, bool debugInfo, bool generic,
+            bool localScope, bool verified) {
+        if (file.is_none())
+          file = nb::module_::import_("sys").attr("stdout");
+        std::string text =
+            printed(get(self), debugInfo, generic, localScope, verified);
+        if (!llvm::StringRef(text).ends_with("\n"))
+          text += '\n';
+        file.attr("write")(text);
+      },
+      nb::arg("file") = nb::none(), nb::kw_only(),
+      nb::arg("enable_debug_info") = false,
+      nb::arg("print_generic_op_form") = false,
+      nb::arg("use_local_scope") = false, nb::arg("assume_verified") = false);
   type.def("__str__", [get](const Object &self) {
     return printed(get(self), false, false, false, false);
   });
@@ -144,6 +175,8 @@ void bindMlirModule(nb::module_ &module) {
   nb::class_<PyModule> moduleType(module, "Module", "mlir.ir.Module.");
   moduleType
       .def_static("parse", &parse, nb::arg("source"),
+                  nb::arg("context") = nb::none())
+      .def_static("parseFile", &parseFile, nb::arg("path"),
                   nb::arg("context") = nb::none())
       .def_static("create", &create, nb::arg("loc") = nb::none())
       .def_prop_ro(

@@ -14,6 +14,7 @@ Road of a kernel through this module::
 """
 
 from collections.abc import Callable, Sequence
+from os import PathLike
 from typing import Any, Final
 
 _Signature = str | tuple["_Signature", ...]
@@ -263,6 +264,16 @@ class Operation:
         use_local_scope: bool = False,
         assume_verified: bool = False,
     ) -> str: ...
+    def print(
+        self,
+        file: Any = None,
+        *,
+        enable_debug_info: bool = False,
+        print_generic_op_form: bool = False,
+        use_local_scope: bool = False,
+        assume_verified: bool = False,
+    ) -> None:
+        """To `file`, an object with write(str), or to the standard output."""
     def get_bytecode(self) -> bytes: ...
     def write_bytecode(self, file: Any) -> None: ...
 
@@ -272,6 +283,11 @@ class Module:
     @staticmethod
     def parse(source: str | bytes, context: Context | None = None) -> Module:
         """Text or bytecode."""
+    @staticmethod
+    def parseFile(  # noqa: N802 (upstream's name)
+        path: str | PathLike[str], context: Context | None = None
+    ) -> Module:
+        """A file with text or bytecode; its name stands in locations and errors."""
     @staticmethod
     def create(loc: Location | None = None) -> Module: ...
     @property
@@ -286,6 +302,16 @@ class Module:
         use_local_scope: bool = False,
         assume_verified: bool = False,
     ) -> str: ...
+    def print(
+        self,
+        file: Any = None,
+        *,
+        enable_debug_info: bool = False,
+        print_generic_op_form: bool = False,
+        use_local_scope: bool = False,
+        assume_verified: bool = False,
+    ) -> None:
+        """To `file`, an object with write(str), or to the standard output."""
     def get_bytecode(self) -> bytes: ...
     def write_bytecode(self, file: Any) -> None: ...
     def clone(self) -> Module: ...

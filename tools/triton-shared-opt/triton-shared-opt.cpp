@@ -1,6 +1,7 @@
 // The opt tool: our passes and dialects beside every upstream one.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "DumpPasses.h"
 #include "triton-shared/InitAll/InitAll.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -53,13 +54,26 @@ mlir::LogicalResult run(llvm::StringRef input, llvm::StringRef output,
     llvm::errs() << error << "\n";
     return mlir::failure();
   }
-  config.setPassPipelineSetupFn([asked = config](mlir::PassManager &passes) {
+  std::atomic<bool> undumped{false};
+  std::string folder =
+      llvm::sys::Process::GetEnv("TRITON_SHARED_DUMP_DIR").value_or("");
+  config.setPassPipelineSetupFn([&, asked = config](mlir::PassManager &passes) {
     passes.addInstrumentation(
         std::make_unique<SilentFailures>(passes.getContext()));
-    return asked.setupPassPipeline(passes);
+    if (failed(asked.setupPassPipeline(passes)))
+      return mlir::failure();
+    if (folder.empty())
+      return mlir::success();
+    std::string pipeline;
+    llvm::raw_string_ostream os(pipeline);
+    passes.printAsTextualPipeline(os);
+    passes.addInstrumentation(
+        std::make_unique<mlir::tts::DumpPasses>(folder, pipeline, undumped));
+    return mlir::success();
   });
-  if (failed(
-          mlir::MlirOptMain(result->os(), std::move(source), registry, config)))
+  if (failed(mlir::MlirOptMain(result->os(), std::move(source), registry,
+                               config)) ||
+      undumped)
     return mlir::failure();
   result->keep();
   return mlir::success();

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import io
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
+from triton_shared import lower
+from triton_shared._native import LLVM_VERSION
 from triton_shared.mlir.ir import Context, Location, MLIRError, Module, Operation
 from triton_shared.mlir.passmanager import PassManager
 
@@ -67,6 +71,42 @@ def test_bytecode_round_trip() -> None:
     file = io.BytesIO()
     module.operation.write_bytecode(file)
     assert file.getvalue() == data
+
+
+@pytest.mark.parametrize("form", [[], ["--emit-bytecode"]])
+def test_modules_pass_over_to_upstream(tmp_path: Path, form: list[str]) -> None:
+    """Upstream's own tool reads a kernel's bytecode; what it writes is the same module."""
+    opt = shutil.which(f"mlir-opt-{LLVM_VERSION.split('.')[0]}")
+    if opt is None:
+        pytest.skip("no mlir-opt of our LLVM on the path")
+    linalg = lower(TRITON, stop="linalg")
+    (tmp_path / "in.mlirbc").write_bytes(Module.parse(linalg, Context()).get_bytecode())
+    command = [opt, str(tmp_path / "in.mlirbc"), "-o", str(tmp_path / "out"), *form]
+    subprocess.run(command, check=True)
+    assert str(Module.parseFile(tmp_path / "out", Context())) == str(
+        Module.parse(linalg, Context())
+    )
+
+
+def test_parse_file(tmp_path: Path) -> None:
+    path = tmp_path / "bad.mlir"
+    path.write_text("module {\n  func.fun }")
+    with pytest.raises(MLIRError, match=r"bad\.mlir:2:3") as caught:
+        Module.parseFile(str(path), Context())
+    assert caught.value.error_diagnostics
+    with pytest.raises(MLIRError, match="missing.mlir"):
+        Module.parseFile(tmp_path / "missing.mlir", Context())
+    with pytest.raises(TypeError):
+        Module.parseFile(3, Context())  # type: ignore[arg-type]
+
+
+def test_print(capsys: pytest.CaptureFixture[str]) -> None:
+    module = Module.parse(FOLDS, Context())
+    module.print()
+    assert capsys.readouterr().out == str(module)
+    file = io.StringIO()
+    module.operation.print(file, print_generic_op_form=True)
+    assert '"builtin.module"' in file.getvalue()
 
 
 def test_printing_options() -> None:

@@ -1,8 +1,8 @@
 //===- Dump.h - IR after each phase, as files -----------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#ifndef TRITON_SHARED_LIB_PIPELINE_DUMP_H
-#define TRITON_SHARED_LIB_PIPELINE_DUMP_H
+#ifndef TRITON_SHARED_PIPELINE_DUMP_H
+#define TRITON_SHARED_PIPELINE_DUMP_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -39,4 +39,4 @@ private:
 
 } // namespace mlir::tts
 
-#endif // TRITON_SHARED_LIB_PIPELINE_DUMP_H
+#endif // TRITON_SHARED_PIPELINE_DUMP_H
