@@ -32,7 +32,7 @@ Error Dump::write(StringRef phase, StringRef extension,
       code = os.error();
       os.clear_error();
       if (code)
-        (void)sys::fs::remove(path); // never a part of a file
+        consumeError(errorCodeToError(sys::fs::remove(path))); // no parts
     }
   }
   if (!code)
