@@ -120,11 +120,12 @@ private:
 
   // --- Overlap.cpp: a load and a store in one nest
   bool harmless(tts::LoadOp load, const Root &root);
+  bool runsAlong(tts::LoadOp load, Operation *atomic);
   bool overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots);
   Value offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots);
   std::pair<Value, Value> extremes(const Buffer &buf);
   std::pair<Value, Value> byteRange(tts::MakeBlockOp op, Value &unknown);
-  Value overlapFlag(tts::LoadOp load, tts::StoreOp store);
+  Value overlapFlag(tts::LoadOp load, Operation *store);
   LogicalResult redirectOverlaps(ArrayRef<Root> roots);
 
   // --- Control.cpp: scf
@@ -394,8 +395,10 @@ private:
                       Value mask);
   void atomicLane(tts::AtomicRMWOp op, const Address &a, Value v, Value mask,
                   Value offset, OpFoldResult lane);
-  LogicalResult fetchLaterRow(tts::MakeBlockOp block, Coords coords);
-  void fetchLines(Type elem, Value ptr, int64_t lanes);
+  LogicalResult fetchRows(tts::MakeBlockOp block, const Coords &coords,
+                          bool stored);
+  LogicalResult fetchRows(tts::AtomicRMWOp op, const Coords &coords);
+  void fetchLines(Type elem, Value ptr, int64_t lanes, bool stored = true);
   LogicalResult atomicVector(tts::AtomicRMWOp op, const Coords &coords);
 
   // --- LockedAtomics.cpp: rows under locks of the runtime

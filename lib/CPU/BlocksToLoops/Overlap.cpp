@@ -62,6 +62,11 @@ static bool hasRange(tts::MakeBlockOp a) {
                         blockType(a.getGather()).getNumElements();
 }
 
+/// Does the root change memory, by a store or an atomic?
+static bool writes(const Root &root) {
+  return root.kind == Root::Store || root.kind == Root::Atomic;
+}
+
 bool Emitter::harmless(tts::LoadOp load, const Root &root) {
   if (root.kind != Root::Store)
     return false;
@@ -73,12 +78,25 @@ bool Emitter::harmless(tts::LoadOp load, const Root &root) {
          sameAddresses(accessOf(load), store) && injective(store);
 }
 
+/// Does the load have neighbours where the atomic updates many at a time? What
+/// it reads in any other way is better read into a copy first.
+bool Emitter::runsAlong(tts::LoadOp load, Operation *atomic) {
+  int dim = wideAtomicDim(atomic);
+  auto &dims = nest->reachedDims[load.getResult()];
+  auto block = accessOf(load);
+  return dim >= 0 && dims.size() == 1 &&
+         identityDims(dims.front(), blockType(load.getResult()).getShape(),
+                      nest->shape) &&
+         block.getMixedStrides().size() == nest->shape.size() &&
+         getConstantIntValue(block.getMixedStrides()[dim]) == 1;
+}
+
 /// Can a run-time test of address ranges tell whether the load is safe?
 bool Emitter::overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots) {
   for (const Root &r : roots) {
-    if (r.kind == Root::Atomic)
+    if (r.kind == Root::Atomic && !runsAlong(load, r.op))
       return false;
-    if (r.kind != Root::Store || harmless(load, r))
+    if (!writes(r) || harmless(load, r))
       continue;
     if (!hasRange(accessOf(load)) || !hasRange(accessOf(r.op)))
       return false;
@@ -89,7 +107,7 @@ bool Emitter::overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots) {
 /// The next block of offsets that a test of address ranges has to go through.
 Value Emitter::offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots) {
   for (const Root &r : roots) {
-    if (r.kind != Root::Store || harmless(load, r))
+    if (!writes(r) || harmless(load, r))
       continue;
     for (Operation *op : {load.getOperation(), r.op})
       if (Value source = gatherSource(accessOf(op));
@@ -187,7 +205,7 @@ std::pair<Value, Value> Emitter::byteRange(tts::MakeBlockOp op,
 
 /// True at run time when reading the load element by element, interleaved with
 /// the store, could see what the store wrote.
-Value Emitter::overlapFlag(tts::LoadOp load, tts::StoreOp store) {
+Value Emitter::overlapFlag(tts::LoadOp load, Operation *store) {
   auto l = accessOf(load), s = accessOf(store);
   Value unknown;
   auto [lFirst, lEnd] = byteRange(l, unknown);
@@ -240,9 +258,9 @@ LogicalResult Emitter::redirectOverlaps(ArrayRef<Root> roots) {
     auto load = cast<tts::LoadOp>(op);
     Value flag;
     for (const Root &r : roots) {
-      if (r.kind != Root::Store || harmless(load, r))
+      if (!writes(r) || harmless(load, r))
         continue;
-      Value f = overlapFlag(load, cast<tts::StoreOp>(r.op));
+      Value f = overlapFlag(load, r.op);
       flag = flag ? arith::OrIOp::create(b, loc, flag, f).getResult() : f;
     }
     if (!flag)

@@ -300,37 +300,67 @@ void Emitter::compareAndSwap(tts::AtomicRMWOp op, const Address &a, Value v,
     atomicLane(op, a, v, mask, cst(i), b.getI64IntegerAttr(i));
 }
 
-/// Asks for the same lanes of a later row, where its place was loaded: no
-/// hardware foresees that, and neither a transaction nor who holds a lock
-/// should wait for its lines.
-LogicalResult Emitter::fetchLaterRow(tts::MakeBlockOp block, Coords coords) {
-  if (!block.getGather())
-    return success();
+/// Asks for the same lanes of a later row, and before the first row for those
+/// of all up to it: no hardware foresees rows that are short or whose place was
+/// loaded, and neither a transaction nor who holds a lock should wait for their
+/// lines. A locked instruction in between keeps the core from running ahead.
+LogicalResult Emitter::fetchRows(tts::MakeBlockOp block, const Coords &coords,
+                                 bool stored) {
   auto row = llvm::find_if(llvm::reverse(coords), [](const Coord &c) {
     return c.kind == Coord::Scalar && c.v;
   });
   if (row == coords.rend())
     return success();
   OpBuilder::InsertionGuard guard(b);
-  int64_t rows = nest->shape[coords.rend() - row - 1];
-  at(row->level);
-  row->v = arith::MinSIOp::create(b, loc, add(row->v, cst(kRowsAhead)),
-                                  cst(rows - 1));
-  FailureOr<Address> later = address(block, coords);
-  if (failed(later))
-    return failure();
-  at(nest->levels.size() - 1);
   Type elem =
       cast<tts::BlockType>(block.getResult().getType()).getElementType();
-  fetchLines(elem, later->ptr.v, nest->lanes);
+  int64_t dim = coords.rend() - row - 1, rows = nest->shape[dim];
+  auto fetch = [&](Value place, int level, int where) -> LogicalResult {
+    Coords later = coords;
+    later[dim].v = place;
+    later[dim].level = level;
+    FailureOr<Address> a = address(block, later);
+    if (failed(a))
+      return failure();
+    at(where);
+    fetchLines(elem, a->ptr.v, nest->lanes, stored);
+    return success();
+  };
+  // In one step along the lanes, what stands before the loop is known there.
+  int before = row->level - 1;
+  if (!coords[nest->vecDim].v)
+    for (int64_t i = 0; i < std::min(kRowsAhead, rows); ++i) {
+      at(before);
+      if (failed(fetch(cst(i), before, before)))
+        return failure();
+    }
+  at(row->level);
+  Value ahead = arith::MinSIOp::create(b, loc, add(row->v, cst(kRowsAhead)),
+                                       cst(rows - 1));
+  return fetch(ahead, row->level, nest->levels.size() - 1);
+}
+
+/// Of what an atomic updates, and of what it reads for that.
+LogicalResult Emitter::fetchRows(tts::AtomicRMWOp op, const Coords &coords) {
+  auto block = accessOf(op);
+  if (block.getGather() && failed(fetchRows(block, coords, /*stored=*/true)))
+    return failure();
+  for (const Reached &r : nest->reached) {
+    auto load = r.v.getDefiningOp<tts::LoadOp>();
+    if (load && !buffers.count(r.v) &&
+        identityDims(r.dims, blockType(r.v).getShape(), nest->shape) &&
+        failed(fetchRows(accessOf(load), coords, /*stored=*/false)))
+      return failure();
+  }
   return success();
 }
 
 /// Asks for the lines of `lanes` elements, to be written.
-void Emitter::fetchLines(Type elem, Value ptr, int64_t lanes) {
+void Emitter::fetchLines(Type elem, Value ptr, int64_t lanes, bool stored) {
   for (int64_t i = 0; i < lanes; i += kLineBytes / bytesOf(elem))
     LLVM::Prefetch::create(
-        b, loc, elementPtr(elem, ptr, cst(i), b.getI64IntegerAttr(1)), 1, 3, 1);
+        b, loc, elementPtr(elem, ptr, cst(i), b.getI64IntegerAttr(1)),
+        stored ? 1 : 0, 3, 1);
 }
 
 /// As many neighbouring elements as the nest has lanes.
@@ -355,7 +385,7 @@ LogicalResult Emitter::atomicVector(tts::AtomicRMWOp op, const Coords &coords) {
     return op.emitOpError("lanes are not contiguous");
   Value v = asVector(value);
   bool wide = nest->lanes * bytesOf(elem) > kSwappedBytes;
-  if (wide && failed(fetchLaterRow(block, coords)))
+  if (wide && failed(fetchRows(op, coords)))
     return failure();
   at(nest->levels.size() - 1);
   OpBuilder::InsertionGuard guard(b);

@@ -282,3 +282,34 @@ def test_strides_at_run_time(stride: int) -> None:
     want[:256] += 4000
     want[::stride] += 4000
     assert torch.equal(x, want)
+
+
+@pytest.mark.parametrize("shift", [-130, -128, -1, 0, 1, 64, 128, 700])
+@pytest.mark.parametrize("rows", ["in order", "shuffled"])
+def test_what_is_added_may_overlap_what_it_is_added_to(shift: int, rows: str) -> None:
+    # The whole block is loaded before any of it is updated.
+    source = """
+@triton.jit
+def kernel(X, I, Y, n, BM: tl.constexpr, BN: tl.constexpr):
+    r = tl.arange(0, BM)
+    c = tl.arange(0, BN)
+    row = tl.load(I + r)
+    x = tl.load(X + r[:, None] * BN + c[None, :], mask=c[None, :] < n, other=0)
+    tl.atomic_add(Y + row[:, None] * BN + c[None, :], x, mask=c[None, :] < n)
+"""
+    memory = torch.randint(0, 1000, (4096,), dtype=torch.int32).float()
+    index = torch.arange(8) if rows == "in order" else torch.randperm(8)
+    x, y = memory[1024 : 1024 + 1024], memory[1024 + shift : 2048 + shift]
+    check(source, (1,), [x, index, y, 100], BM=8, BN=128)
+
+
+@pytest.mark.parametrize("shift", [-64, -3, 0, 2, 128])
+def test_row_that_overlaps_the_row_it_is_added_to(shift: int) -> None:
+    source = """
+@triton.jit
+def kernel(X, Y, BN: tl.constexpr):
+    c = tl.arange(0, BN)
+    tl.atomic_add(Y + c, tl.load(X + c) * 2)
+"""
+    memory = torch.randint(0, 1000, (2048,), dtype=torch.int32).float()
+    check(source, (1,), [memory[512:1024], memory[512 + shift : 1024 + shift]], BN=512)
