@@ -94,7 +94,7 @@ def test_parse_file(tmp_path: Path) -> None:
     with pytest.raises(MLIRError, match=r"bad\.mlir:2:3") as caught:
         Module.parseFile(str(path), Context())
     assert caught.value.error_diagnostics
-    with pytest.raises(MLIRError, match="missing.mlir"):
+    with pytest.raises(MLIRError, match=r"missing\.mlir"):
         Module.parseFile(tmp_path / "missing.mlir", Context())
     with pytest.raises(TypeError):
         Module.parseFile(3, Context())  # type: ignore[arg-type]
