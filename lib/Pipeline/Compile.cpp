@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "triton-shared/Pipeline/Compile.h"
-#include "triton-shared/Pipeline/Dump.h"
 #include "Machine.h"
+#include "triton-shared/Pipeline/Dump.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"

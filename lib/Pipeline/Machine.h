@@ -4,8 +4,8 @@
 #ifndef TRITON_SHARED_LIB_PIPELINE_MACHINE_H
 #define TRITON_SHARED_LIB_PIPELINE_MACHINE_H
 
-#include "triton-shared/Pipeline/Dump.h"
 #include "triton-shared/Pipeline/Compile.h"
+#include "triton-shared/Pipeline/Dump.h"
 
 namespace mlir {
 class ModuleOp;

@@ -110,12 +110,12 @@ void destroy(PyObject *self) {
   Py_DECREF(type);
 }
 
-PyMemberDef members[] = {
-    {"__vectorcalloffset__", T_PYSSIZET, offsetof(ExplainedCall, vectorcall),
-     READONLY, nullptr},
-    {"__wrapped__", T_OBJECT, offsetof(ExplainedCall, function), READONLY,
-     nullptr},
-    {nullptr, 0, 0, 0, nullptr}};
+PyMemberDef members[] = {{"__vectorcalloffset__", T_PYSSIZET,
+                          offsetof(ExplainedCall, vectorcall), READONLY,
+                          nullptr},
+                         {"__wrapped__", T_OBJECT,
+                          offsetof(ExplainedCall, function), READONLY, nullptr},
+                         {nullptr, 0, 0, 0, nullptr}};
 
 PyType_Slot typeSlots[] = {
     {Py_tp_doc, const_cast<char *>("Calls a function; its exceptions are "

@@ -34,8 +34,7 @@ std::string printed(Operation *operation, bool debugInfo, bool generic,
 }
 
 /// What `read` gives as a module; its diagnostics as an exception if nothing.
-template <typename Read>
-PyModule parsed(const ContextRef &context, Read read) {
+template <typename Read> PyModule parsed(const ContextRef &context, Read read) {
   DiagnosticScope scope(context.get());
   OwningOpRef<ModuleOp> module;
   {
