@@ -11,10 +11,27 @@
 
 namespace mlir::tts {
 
+/// A pipeline without options, which says so when it is given any.
+static void registerPipeline(llvm::StringRef name, llvm::StringRef description,
+                             std::function<void(OpPassManager &)> add) {
+  registerPassPipeline(
+      name, description,
+      [=, name = name.str()](
+          OpPassManager &passes, llvm::StringRef options,
+          llvm::function_ref<LogicalResult(const llvm::Twine &)> error) {
+        if (!options.empty())
+          return error("'" + name + "' has no options, but was given '" +
+                       options + "'");
+        add(passes);
+        return success();
+      },
+      [](llvm::function_ref<void(const detail::PassOptions &)>) {});
+}
+
 /// A way from stop to stop, by the phases for this machine's CPU.
 static void registerWay(llvm::StringRef name, llvm::StringRef description,
                         std::vector<std::pair<Stop, Stop>> way) {
-  PassPipelineRegistration<>(name, description, [=](OpPassManager &passes) {
+  registerPipeline(name, description, [=](OpPassManager &passes) {
     PipelineOptions options;
     for (auto [from, to] : way)
       for (const Phase &phase : phases())
@@ -27,14 +44,13 @@ void registerRoadPipelines() {
   // Most phases are passes, with options of their own.
   for (const Phase &phase : phases())
     if (!PassInfo::lookup(phase.name))
-      PassPipelineRegistration<>(
-          phase.name,
-          ("A phase from the " + stopName(phase.from) + " to the " +
-           stopName(phase.to) + " stop")
-              .str(),
-          [add = phase.addPasses](OpPassManager &passes) {
-            add(passes, PipelineOptions());
-          });
+      registerPipeline(phase.name,
+                       ("A phase from the " + stopName(phase.from) +
+                        " to the " + stopName(phase.to) + " stop")
+                           .str(),
+                       [add = phase.addPasses](OpPassManager &passes) {
+                         add(passes, PipelineOptions());
+                       });
   registerWay("ttir-to-structured", "Triton's IR to the structured stop",
               {{Stop::TTIR, Stop::Structured}});
   registerWay("structured-to-loops",

@@ -32,6 +32,7 @@ struct Packer {
 
   bool pointer(PyObject *value, uint64_t &slot) const;
   bool askForPointer(PyObject *value, uint64_t &slot) const;
+  bool checkMemory(PyObject *value, uint64_t slot) const;
   bool checkDevice(PyObject *value) const;
   bool integer(PyObject *value, int width, bool isSigned, uint64_t &slot) const;
   bool boolean(PyObject *value, uint64_t &slot) const;
@@ -44,7 +45,7 @@ bool Packer::pointer(PyObject *value, uint64_t &slot) const {
   void *address;
   if (readCPUTensor(value, address)) {
     slot = reinterpret_cast<uint64_t>(address);
-    return true;
+    return slot || checkMemory(value, slot);
   }
   if (value == Py_None) {
     slot = 0;
@@ -87,9 +88,22 @@ bool Packer::askForPointer(PyObject *value, uint64_t &slot) const {
   slot = PyLong_AsUnsignedLongLong(result);
   Py_DECREF(result);
   if (slot != uint64_t(-1) || !PyErr_Occurred())
-    return true;
+    return slot || checkMemory(value, slot);
   PyErr_Clear();
   return fail(PyExc_TypeError, "data_ptr() did not return an address");
+}
+
+/// A null address is that of a tensor without elements, or of one that only
+/// stands for another. Objects without a `numel` are taken at their word.
+bool Packer::checkMemory(PyObject *value, uint64_t slot) const {
+  PyObject *count = PyObject_CallMethod(value, "numel", nullptr);
+  int some = count ? PyObject_IsTrue(count) : 0;
+  Py_XDECREF(count);
+  if (some < 0 || !count)
+    PyErr_Clear();
+  return some <= 0 || fail(PyExc_ValueError,
+                           "has elements but no memory, data_ptr() is 0: a ",
+                           Py_TYPE(value)->tp_name);
 }
 
 /// Objects without a `device` are taken at their word.
@@ -143,11 +157,17 @@ bool Packer::integer(PyObject *value, int width, bool isSigned,
 }
 
 bool Packer::boolean(PyObject *value, uint64_t &slot) const {
-  int truth = PyObject_IsTrue(value);
-  if (truth < 0)
-    return false;
+  // Python would ask whether those are empty, or zero.
+  bool other = PyUnicode_Check(value) || PyBytes_Check(value) ||
+               PyTuple_Check(value) || PyList_Check(value) ||
+               PyDict_Check(value) || PyComplex_Check(value);
+  int truth = other ? -1 : PyObject_IsTrue(value);
   slot = uint64_t(truth);
-  return true;
+  if (truth >= 0)
+    return true;
+  PyErr_Clear();
+  return fail(PyExc_TypeError, "expected a bool, got ",
+              Py_TYPE(value)->tp_name);
 }
 
 bool Packer::real(PyObject *value, double &result) const {

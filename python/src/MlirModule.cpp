@@ -6,6 +6,9 @@
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <nanobind/stl/string.h>
@@ -58,10 +61,25 @@ PyModule parse(nb::object source, nb::object given) {
 }
 
 PyModule parseFile(nb::object path, nb::object given) {
-  nb::object name = nb::module_::import_("os").attr("fspath")(path);
-  auto file = nb::cast<std::string>(name);
+  nb::object name =
+      nb::module_::import_("os").attr("fsencode")(path); // bytes of any path
+  char *text;
+  Py_ssize_t size;
+  if (PyBytes_AsStringAndSize(name.ptr(), &text, &size) < 0)
+    throw nb::python_error();
+  std::string file(text, std::size_t(size));
+  if (file.find('\0') != std::string::npos)
+    throw nb::value_error("path: embedded null byte");
   return parsed(resolveContext(given), [&](const ParserConfig &config) {
-    return parseSourceFile<ModuleOp>(file, config);
+    std::string reason;
+    auto buffer = openInputFile(file, &reason);
+    if (!buffer) {
+      emitError(UnknownLoc::get(config.getContext())) << reason;
+      return OwningOpRef<ModuleOp>();
+    }
+    llvm::SourceMgr sources;
+    sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+    return parseSourceFile<ModuleOp>(sources, config);
   });
 }
 

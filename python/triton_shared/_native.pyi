@@ -285,7 +285,7 @@ class Module:
         """Text or bytecode."""
     @staticmethod
     def parseFile(  # noqa: N802 (upstream's name)
-        path: str | PathLike[str], context: Context | None = None
+        path: str | bytes | PathLike[str], context: Context | None = None
     ) -> Module:
         """A file with text or bytecode; its name stands in locations and errors."""
     @staticmethod

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping
 from typing import Any
 
@@ -30,7 +31,8 @@ def lower(
     `kernel` is a `@triton.jit` function, or text that stands at stop `start`.
     For a function, `signature` types its parameters in Triton's spelling
     (`{"x": "*fp32", "n": "i32"}`, or the types alone in order, in one string or
-    several); parameters named in `constexprs` are left out of a sequence.
+    several); parameters named in `constexprs`, and constexprs with a default, are left
+    out of a sequence.
     `cpu` is an LLVM CPU name, the host's by default; `options` are launch options
     (`debug`, ...); `attrs` are Triton's argument attributes by argument path,
     `{(0,): [["tt.divisibility", 16]]}`. `locations` prints `loc(...)` as well.
@@ -89,10 +91,19 @@ def _frontend(
         raise TypeError(f"expected a @triton.jit function or IR text, not {type(kernel).__name__}")
     while not hasattr(kernel, "cache_key"):
         kernel = kernel.fn  # the function under @triton.autotune and @triton.heuristics
+    constexprs = _with_defaults(kernel, constexprs)
     types = complete(kernel.arg_names, signature, constexprs)
     target = GPUTarget("cpu", cpu or knobs.cpu.get() or _native.Target.host().cpu, 0)
     backend = CPUBackend(target)
     parsed = backend.parse_options(dict(options or {}))
+    unknown = [name for name in options or {} if name not in vars(parsed)]
+    if unknown:
+        raise ValueError(f"options: there is no launch option {', '.join(map(str, unknown))}")
+    for path in attrs or {}:
+        if not (isinstance(path, tuple) and path and path[0] in range(len(types))):
+            raise ValueError(
+                f"attrs: {path!r} is not the path of an argument, (0,) to ({len(types) - 1},)"
+            )
     values = {(kernel.arg_names.index(name),): value for name, value in constexprs.items()}
     source = ASTSource(kernel, types, values, dict(attrs or {}))
     context = ir.context()
@@ -108,3 +119,16 @@ def _frontend(
     # The module does not keep its context alive.
     module.context = context
     return backend.make_ttir(module, parsed)
+
+
+def _with_defaults(kernel: Any, constexprs: Any) -> Any:
+    """The constexprs, and the defaults of those that were not given."""
+    if not isinstance(constexprs, Mapping):
+        return constexprs  # told by what checks the signature
+    declared = inspect.signature(kernel.fn).parameters
+    defaults = {
+        param.name: declared[param.name].default
+        for param in kernel.params
+        if param.is_constexpr and declared[param.name].default is not inspect.Parameter.empty
+    }
+    return {**defaults, **constexprs}

@@ -31,7 +31,8 @@ def complete(names: Sequence[str], signature: Any, constexprs: Any) -> dict[str,
     if missing:
         raise ValueError(f"no type and no constexpr value for {', '.join(missing)}")
     for name, kind in given.items():
-        _check(name, kind)
+        if name not in constexprs:
+            _check(name, kind)
     return {name: "constexpr" if name in constexprs else given[name] for name in names}
 
 
@@ -75,6 +76,8 @@ def _check(name: str, kind: Any) -> None:
         return
     if not isinstance(kind, str):
         raise TypeError(f"parameter '{name}': expected a type's name, not {kind!r}")
+    if kind.startswith("constexpr"):
+        raise ValueError(f"parameter '{name}': a constexpr needs a value, in constexprs")
     try:
         str_to_ty(kind, None)
     except Exception as error:

@@ -15,6 +15,7 @@ import triton.language as tl
 
 from plugin_kernels import add_kernel, fresh, tuple_kernel
 from triton_shared._native import ExplainedCall
+from triton_shared.testing.kernels import make_kernel
 
 PLACE = r"kernel 'add_kernel' \(.*plugin_kernels\.py:\d+\): "
 
@@ -66,6 +67,79 @@ def test_argument_in_a_tuple() -> None:
     x = torch.ones(16)
     with pytest.raises(TypeError, match=r"'tuple_kernel'.*argument 'pair\[1\]' is of type complex"):
         tuple_kernel[(1,)](x, (x, 1j), None, SCALE=2)
+
+
+class Unprintable(torch.Tensor):
+    """Raises when it is shown."""
+
+    def __repr__(self, **_: Any) -> str:
+        raise RuntimeError("cannot be shown")
+
+    def data_ptr(self) -> int:
+        raise OSError("has no memory")
+
+
+def test_objects_that_cannot_be_shown() -> None:
+    y = torch.ones(16)
+    x = torch.ones(16).as_subclass(Unprintable)
+    with pytest.raises(OSError, match=PLACE + "argument 'x_ptr', a .*Unprintable: has no memory"):
+        add_kernel[(1,)](x, y, y, 16, BLOCK_SIZE=16)
+
+
+@pytest.mark.parametrize("value", [np.zeros(3), [1], {}], ids=["ndarray", "list", "dict"])
+def test_constexpr_that_cannot_be_hashed(value: Any) -> None:
+    x = torch.ones(16)
+    with pytest.raises(TypeError, match=PLACE + "argument 'BLOCK_SIZE' is a constexpr, and a .*"):
+        add_kernel[(1,)](x, x, x, 16, BLOCK_SIZE=value)
+
+
+def _resized() -> torch.Tensor:
+    x = torch.zeros(16)
+    x.untyped_storage().resize_(0)
+    return x
+
+
+def _fake() -> torch.Tensor:
+    from torch._subclasses.fake_tensor import FakeTensorMode
+
+    with FakeTensorMode():
+        return torch.zeros(16)
+
+
+class Wrapper(torch.Tensor):
+    """A tensor that stands for another and has no memory of its own."""
+
+    @staticmethod
+    def __new__(cls, inner: torch.Tensor) -> Wrapper:
+        return torch.Tensor._make_wrapper_subclass(cls, inner.shape, dtype=inner.dtype)
+
+    @classmethod
+    def __torch_dispatch__(cls, func: Any, *_: Any) -> Any:
+        raise NotImplementedError(func)
+
+
+@pytest.mark.parametrize("make", [_resized, _fake, lambda: Wrapper(torch.zeros(16))])
+def test_tensor_without_memory(make: Any) -> None:
+    y = torch.ones(16)
+    with pytest.raises(ValueError, match=r"'add_kernel', argument 'x_ptr': .*no memory"):
+        add_kernel[(1,)](make(), y, y, 16, BLOCK_SIZE=16)
+    # Nothing to read: no memory is needed.
+    add_kernel[(1,)](torch.empty(0), torch.empty(0), torch.empty(0), 0, BLOCK_SIZE=16)
+
+
+@pytest.mark.parametrize("value", ["s", [0], (), torch.ones(3), np.ones(3)], ids=str)
+def test_what_is_no_bool(value: Any) -> None:
+    flag_kernel = make_kernel("""
+@triton.jit
+def kernel(x_ptr, flag: "u1"):
+    tl.store(x_ptr, flag)
+""")
+    x = torch.zeros(1, dtype=torch.int32)
+    with pytest.raises(TypeError, match="'kernel', argument 'flag': expected a bool, got"):
+        flag_kernel[(1,)](x, value)
+    for good in (True, 1, np.True_):
+        flag_kernel[(1,)](x.zero_(), good)
+        assert x.item() == 1
 
 
 def test_number_of_arguments() -> None:

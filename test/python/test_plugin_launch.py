@@ -393,11 +393,30 @@ def test_unsupported_construct_is_located() -> None:
     add_kernel[(1,)](y, y, y, 16, BLOCK_SIZE=16)
 
 
-def test_malformed_ttir_file(tmp_path: Any) -> None:
-    path = tmp_path / "bad.ttir"
-    path.write_text("module { tt.func public @k() { tt.retrn } }")
-    with pytest.raises(RuntimeError):
+@pytest.mark.parametrize(
+    ("name", "text", "match"),
+    [
+        ("bad.ttir", "module {\n  tt.func public @k() { tt.retrn } }", r"bad\.ttir:2:\d+: error"),
+        ("empty.ttir", "", r"empty\.ttir: there is no public tt\.func"),
+        ("private.ttir", "tt.func private @k() { tt.return }", "no public"),
+        ("bad.llvm", "module {}", r"takes \.ttir files.*start="),
+    ],
+)
+def test_ir_files_that_hold_no_kernel(tmp_path: Path, name: str, text: str, match: str) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    with pytest.raises((RuntimeError, ValueError), match=match):
         triton.compile(str(path))
+
+
+def test_ir_file(tmp_path: Path) -> None:
+    x = torch.ones(16)
+    compiled = fresh(add_kernel).warmup(x, x, x, 16, BLOCK_SIZE=16, grid=(1,))
+    path = tmp_path / "add.ttir"
+    path.write_text(compiled.asm["ttir"])
+    out = torch.zeros(16)
+    triton.compile(str(path))[(1, 1, 1)](x, x, out, 16)
+    assert torch.equal(out, x + x)
 
 
 def test_assert_raises_with_place_and_program() -> None:

@@ -89,12 +89,30 @@ def test_autotuned_kernels_are_unwrapped() -> None:
         ((["*fp32", "*fp32", 3, "i32"], CONSTEXPRS), TypeError, "'out_ptr'.*not 3"),
         ((["*fp32", "*fp32", ("*fp32", "x"), "i32"], CONSTEXPRS), ValueError, r"out_ptr\[1\]"),
         ((SIGNATURE, [64]), TypeError, "constexprs: expected a mapping.*not list"),
+        (("*fp32,*fp32,*fp32,constexpr", CONSTEXPRS), ValueError, "'n': a constexpr needs a value"),
         ((5, CONSTEXPRS), TypeError, "signature: expected types.*not int"),
     ],
 )
 def test_wrong_calls_name_what_is_wrong(args: Any, error: type[Exception], match: str) -> None:
     with pytest.raises(error, match=match):
         lower(add_kernel, *args)
+
+
+def test_constexprs_with_a_default() -> None:
+    @triton.jit
+    def kernel(x_ptr, n, BLOCK: tl.constexpr = 64):
+        tl.store(x_ptr + tl.arange(0, BLOCK), n)
+
+    assert lower(kernel, "*fp32,i32") == lower(kernel, "*fp32,i32", {"BLOCK": 64})
+    assert lower(kernel, "*fp32,i32") != lower(kernel, "*fp32,i32", {"BLOCK": 32})
+
+
+def test_unknown_options_and_paths() -> None:
+    with pytest.raises(ValueError, match="no launch option nope"):
+        lower(add_kernel, SIGNATURE, CONSTEXPRS, options={"nope": 1})
+    for path in (0, (9,), "x_ptr"):
+        with pytest.raises(ValueError, match="not the path of an argument"):
+            lower(add_kernel, SIGNATURE, CONSTEXPRS, attrs={path: [["tt.divisibility", 16]]})
 
 
 def test_commas_in_a_type() -> None:

@@ -16,10 +16,11 @@ namespace {
 /// two runs apart.
 std::string folderOf(Operation *root, llvm::StringRef pipeline) {
   std::string kernel = "kernel";
+  constexpr std::size_t longest = 100; // of a name, before the hash
   root->walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
     if (function.isExternal() || !function.isPublic())
       return WalkResult::advance();
-    kernel = function.getName().str();
+    kernel = function.getName().take_front(longest).str();
     return WalkResult::interrupt();
   });
   std::string text;
@@ -34,6 +35,8 @@ std::string folderOf(Operation *root, llvm::StringRef pipeline) {
 } // namespace
 
 void DumpPasses::write(llvm::StringRef phase, Operation *op) {
+  if (failed) // once is enough
+    return;
   llvm::Error error = dump.write(phase, "mlir", [&](llvm::raw_ostream &os) {
     op->print(os, OpPrintingFlags().useLocalScope().enableDebugInfo());
     os << '\n';
@@ -41,7 +44,7 @@ void DumpPasses::write(llvm::StringRef phase, Operation *op) {
   if (!error)
     return;
   failed = true;
-  op->emitError() << llvm::toString(std::move(error));
+  emitError(op->getLoc()) << llvm::toString(std::move(error));
 }
 
 void DumpPasses::runBeforePass(Pass *pass, Operation *op) {

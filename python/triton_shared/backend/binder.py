@@ -40,10 +40,8 @@ def install() -> None:
 
     @functools.wraps(original)
     def create(sig: inspect.Signature, kparams: Sequence[Any], backend: Any) -> Any:
-        from triton_shared.backend.compiler import CPUBackend
-
         binder = original(sig, kparams, backend)
-        if not isinstance(backend, CPUBackend):
+        if not _is_ours(backend):
             return binder
         # Triton passes the parameters alone; the kernel is the one that asks.
         kernel = sys._getframe(1).f_locals.get("self")
@@ -52,6 +50,15 @@ def install() -> None:
 
     create.explains = True  # type: ignore[attr-defined]
     jit.create_function_from_signature = create
+    key = getattr(jit, "compute_cache_key", None)
+    if key is not None:
+        jit.compute_cache_key = _native.ExplainedCall(key, _explain_key)
+
+
+def _is_ours(backend: Any) -> bool:
+    from triton_shared.backend.compiler import CPUBackend
+
+    return isinstance(backend, CPUBackend)
 
 
 class _Kernel:
@@ -97,6 +104,29 @@ def _explain(
     return error
 
 
+def _explain_key(error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Exception:
+    """What became of the key of a launch: it holds the values of all constexprs."""
+    run = sys._getframe(1).f_locals  # of the launch, which alone knows the kernel
+    kernel: Any = run.get("self")
+    if not _is_ours(run.get("backend")) or not hasattr(kernel, "params"):
+        return error
+    for param, found in zip(kernel.params, args[1], strict=False):
+        try:
+            hash(found)
+        except Exception as cause:
+            text = (
+                f"{_Kernel(kernel)}: argument '{param.name}' is a constexpr, and a "
+                f"{_name(found[-1])} cannot be one: {cause}"
+            )
+            return _caused(TypeError, text, cause)
+    return error
+
+
+def _name(value: Any) -> str:
+    kind = type(value)
+    return f"{kind.__module__}.{kind.__qualname__}".removeprefix("builtins.")
+
+
 def _leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
     """The values in a tuple argument, and what to call them; any other value itself."""
     if isinstance(value, tuple):
@@ -108,9 +138,9 @@ def _leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 def _refusal(kernel: _Kernel, path: str, value: Any, cause: Exception) -> Exception:
     where = f"{kernel}: argument '{path}'"
-    kind = f"{type(value).__module__}.{type(value).__qualname__}".removeprefix("builtins.")
-    if isinstance(cause, KeyError):
-        dtype = getattr(value, "dtype", cause)
+    kind = _name(value)
+    dtype = getattr(value, "dtype", None)
+    if isinstance(cause, KeyError) and cause.args == (str(dtype).rpartition(".")[2],):
         text = f"{where} is a {kind} of dtype {dtype}, which Triton has no type for"
         return _caused(TypeError, text, cause)
     if isinstance(cause, TypeError):
@@ -118,15 +148,24 @@ def _refusal(kernel: _Kernel, path: str, value: Any, cause: Exception) -> Except
         if kind == "numpy.ndarray":
             text += "\ntorch.from_numpy() gives a tensor on an array's memory"
         return _caused(TypeError, text, cause)
-    shown = repr(value)
-    shown = shown if len(shown) <= 80 else shown[:77] + "..."
-    return _caused(type(cause), f"{where}, {shown}: {cause}", cause)
+    return _caused(type(cause), f"{where}, {_shown(value, kind)}: {cause}", cause)
 
 
-def _caused(kind: type[Exception], text: str, cause: Exception) -> Exception:
+def _shown(value: Any, kind: str) -> str:
+    """A number, or whatever is short enough, as Python shows it; else what it is."""
     try:
-        error = kind(text)
-    except Exception:  # one with a constructor of its own
-        return cause
+        text = repr(value)
+    except Exception:
+        text = ""
+    return text if text and len(text) <= 80 and "\n" not in text else f"a {kind}"
+
+
+def _caused(kind: Any, text: str, cause: Exception) -> Exception:
+    """`text` as an exception of class `kind`, if that can be made of a text alone."""
+    try:
+        made = kind(text)
+    except Exception:
+        made = None
+    error: Exception = made if isinstance(made, Exception) else TypeError(text)
     error.__cause__ = cause
     return error

@@ -52,13 +52,14 @@ class CPUDriver(DriverBase):
 
     def __init__(self) -> None:
         super().__init__()
-        from triton_shared.backend import binder, cache
+        from triton_shared.backend import binder, cache, ir_file
         from triton_shared.backend.launcher import Utils, make_launcher
 
         self.utils = Utils()
         self.launcher_cls = make_launcher
         cache.install()
         binder.install()
+        ir_file.install()
         # The runtime reads them at each launch; a malformed value is told here.
         knobs.huge_pages.get()
         knobs.cores_apart.get()

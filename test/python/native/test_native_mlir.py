@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -94,10 +95,16 @@ def test_parse_file(tmp_path: Path) -> None:
     with pytest.raises(MLIRError, match=r"bad\.mlir:2:3") as caught:
         Module.parseFile(str(path), Context())
     assert caught.value.error_diagnostics
-    with pytest.raises(MLIRError, match=r"missing\.mlir"):
+    with pytest.raises(MLIRError, match=r"missing\.mlir.*No such file"):
         Module.parseFile(tmp_path / "missing.mlir", Context())
     with pytest.raises(TypeError):
         Module.parseFile(3, Context())  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="null byte"):
+        Module.parseFile("a\0b", Context())
+    odd = tmp_path / "\udcff.mlir"
+    odd.write_text(FOLDS)
+    for name in (odd, str(odd), os.fsencode(odd)):
+        assert str(Module.parseFile(name, Context())) == str(Module.parse(FOLDS, Context()))
 
 
 def test_print(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,62 @@
+# IR files given to triton.compile, read by our parser before Triton's.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What is wrong with a file, and where, as an exception.
+
+Triton's own parser prints that to the standard error and raises a `RuntimeError` that
+names no file; of a module without a public function it does not come back at all.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from triton.compiler import compiler
+
+from triton_shared.native import _native
+
+
+def install() -> None:
+    """Check the IR files of kernels for the CPU from now on, and no others."""
+    original = getattr(compiler, "IRSource", None)
+    if original is None or hasattr(original, "checked"):
+        return
+
+    class IRSource(original):  # type: ignore[misc, valid-type]
+        checked = True
+
+        def __init__(self, path: Any, context: Any, backend: Any) -> None:
+            from triton_shared.backend.compiler import CPUBackend
+
+            if isinstance(backend, CPUBackend):
+                _check(os.fspath(path))
+            super().__init__(path, context, backend)
+
+    compiler.IRSource = IRSource
+
+
+def _check(path: str) -> None:
+    stop = os.path.splitext(path)[1][1:]
+    if stop != "ttir":
+        raise ValueError(
+            f"{path}: for the CPU triton.compile takes .ttir files; "
+            "triton_shared.lower(text, start=...) goes on from any other stop"
+        )
+    with _native.Context() as context:
+        try:
+            module = _native.Module.parseFile(path, context)
+        except _native.MLIRError as error:
+            raise _native.CompileError(str(error)) from error
+    if not any(_is_kernel(operation) for operation in _operations(module)):
+        raise _native.CompileError(f"{path}: there is no public tt.func, so no kernel, in it")
+
+
+def _is_kernel(operation: Any) -> bool:
+    visibility = operation.attributes.get("sym_visibility", '"public"')
+    return bool(operation.name == "tt.func" and visibility == '"public"')
+
+
+def _operations(module: Any) -> list[Any]:
+    found: list[Any] = []
+    module.operation.walk(found.append)
+    return found
