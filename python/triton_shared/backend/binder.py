@@ -108,7 +108,7 @@ def _explain_key(error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]
     """What became of the key of a launch: it holds the values of all constexprs."""
     run = sys._getframe(1).f_locals  # of the launch, which alone knows the kernel
     kernel: Any = run.get("self")
-    if not _is_ours(run.get("backend")) or not hasattr(kernel, "params"):
+    if len(args) < 2 or not _is_ours(run.get("backend")) or not hasattr(kernel, "params"):
         return error
     for param, found in zip(kernel.params, args[1], strict=False):
         try:
