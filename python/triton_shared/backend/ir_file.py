@@ -8,7 +8,7 @@ names no file; of a module without a public function it does not come back at al
 
 from __future__ import annotations
 
-import os
+from pathlib import Path
 from typing import Any
 
 from triton.compiler import compiler
@@ -29,15 +29,14 @@ def install() -> None:
             from triton_shared.backend.compiler import CPUBackend
 
             if isinstance(backend, CPUBackend):
-                _check(os.fspath(path))
+                _check(Path(path))
             super().__init__(path, context, backend)
 
     compiler.IRSource = IRSource
 
 
-def _check(path: str) -> None:
-    stop = os.path.splitext(path)[1][1:]
-    if stop != "ttir":
+def _check(path: Path) -> None:
+    if path.suffix != ".ttir":
         raise ValueError(
             f"{path}: for the CPU triton.compile takes .ttir files; "
             "triton_shared.lower(text, start=...) goes on from any other stop"
