@@ -32,7 +32,7 @@ struct Packer {
 
   bool pointer(PyObject *value, uint64_t &slot) const;
   bool askForPointer(PyObject *value, uint64_t &slot) const;
-  bool checkMemory(PyObject *value, uint64_t slot) const;
+  bool checkMemory(PyObject *value) const;
   bool checkDevice(PyObject *value) const;
   bool integer(PyObject *value, int width, bool isSigned, uint64_t &slot) const;
   bool boolean(PyObject *value, uint64_t &slot) const;
@@ -45,7 +45,7 @@ bool Packer::pointer(PyObject *value, uint64_t &slot) const {
   void *address;
   if (readCPUTensor(value, address)) {
     slot = reinterpret_cast<uint64_t>(address);
-    return slot || checkMemory(value, slot);
+    return slot || checkMemory(value);
   }
   if (value == Py_None) {
     slot = 0;
@@ -88,14 +88,14 @@ bool Packer::askForPointer(PyObject *value, uint64_t &slot) const {
   slot = PyLong_AsUnsignedLongLong(result);
   Py_DECREF(result);
   if (slot != uint64_t(-1) || !PyErr_Occurred())
-    return slot || checkMemory(value, slot);
+    return slot || checkMemory(value);
   PyErr_Clear();
   return fail(PyExc_TypeError, "data_ptr() did not return an address");
 }
 
 /// A null address is that of a tensor without elements, or of one that only
 /// stands for another. Objects without a `numel` are taken at their word.
-bool Packer::checkMemory(PyObject *value, uint64_t slot) const {
+bool Packer::checkMemory(PyObject *value) const {
   PyObject *count = PyObject_CallMethod(value, "numel", nullptr);
   int some = count ? PyObject_IsTrue(count) : 0;
   Py_XDECREF(count);

@@ -240,22 +240,9 @@ class Location:
     @property
     def context(self) -> Context: ...
 
-class Operation:
-    """mlir.ir.Operation, read only: enough to walk and inspect a module."""
+class _Printable:
+    """What Operation and Module share; it has no class of its own at run time."""
 
-    @property
-    def name(self) -> str: ...
-    @property
-    def location(self) -> Location: ...
-    @property
-    def attributes(self) -> dict[str, str]: ...
-    @property
-    def operand_types(self) -> list[str]: ...
-    @property
-    def result_types(self) -> list[str]: ...
-    def walk(self, callback: Callable[[Operation], object]) -> None: ...
-    def verify(self) -> bool:
-        """True, or MLIRError."""
     def get_asm(
         self,
         *,
@@ -277,7 +264,24 @@ class Operation:
     def get_bytecode(self) -> bytes: ...
     def write_bytecode(self, file: Any) -> None: ...
 
-class Module:
+class Operation(_Printable):
+    """mlir.ir.Operation, read only: enough to walk and inspect a module."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def location(self) -> Location: ...
+    @property
+    def attributes(self) -> dict[str, str]: ...
+    @property
+    def operand_types(self) -> list[str]: ...
+    @property
+    def result_types(self) -> list[str]: ...
+    def walk(self, callback: Callable[[Operation], object]) -> None: ...
+    def verify(self) -> bool:
+        """True, or MLIRError."""
+
+class Module(_Printable):
     """mlir.ir.Module."""
 
     @staticmethod
@@ -294,26 +298,6 @@ class Module:
     def context(self) -> Context: ...
     @property
     def operation(self) -> Operation: ...
-    def get_asm(
-        self,
-        *,
-        enable_debug_info: bool = False,
-        print_generic_op_form: bool = False,
-        use_local_scope: bool = False,
-        assume_verified: bool = False,
-    ) -> str: ...
-    def print(
-        self,
-        file: Any = None,
-        *,
-        enable_debug_info: bool = False,
-        print_generic_op_form: bool = False,
-        use_local_scope: bool = False,
-        assume_verified: bool = False,
-    ) -> None:
-        """To `file`, an object with write(str), or to the standard output."""
-    def get_bytecode(self) -> bytes: ...
-    def write_bytecode(self, file: Any) -> None: ...
     def clone(self) -> Module: ...
 
 class MLIRError(Exception):

@@ -14,6 +14,7 @@ import pytest
 import torch
 import triton
 import triton.language as tl
+from torch._subclasses.fake_tensor import FakeTensorMode
 from triton.tools.tensor_descriptor import TensorDescriptor
 
 from plugin_kernels import (
@@ -361,10 +362,14 @@ def test_launch_from_several_threads() -> None:
 # --- what must fail, and how ---------------------------------------------------------
 
 
-def test_tensor_of_another_device_is_refused() -> None:
+@pytest.mark.parametrize("device", ["meta", "cuda"])
+def test_tensor_of_another_device_is_refused(device: str) -> None:
     x = torch.ones(16)
-    with pytest.raises((ValueError, TypeError), match=r"y_ptr.*(meta|cpu)"):
-        add_kernel[(1,)](x, torch.ones(16, device="meta"), x, 16, BLOCK_SIZE=16)
+    # A tensor that says it is on a GPU, on a machine without one.
+    with FakeTensorMode():
+        y = torch.empty(16, device=device)
+    with pytest.raises(ValueError, match=f"'add_kernel', argument 'y_ptr': .*on device {device}"):
+        add_kernel[(1,)](x, y, x, 16, BLOCK_SIZE=16)
 
 
 def test_wrong_argument_to_a_compiled_kernel_is_named() -> None:
