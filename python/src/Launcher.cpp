@@ -2,14 +2,13 @@
 // A plain CPython type with vectorcall: launches are counted in nanoseconds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Arguments.h"
+#include "LauncherObject.h"
+
 #include "KernelObject.h"
 #include "LaunchFailure.h"
 #include "Native.h"
 
 #include <cstddef>
-#include <memory>
-#include <new>
 #include <structmember.h>
 
 namespace nb = nanobind;
@@ -21,18 +20,7 @@ namespace {
 enum { GridX, GridY, GridZ, Stream, Function, Metadata, LaunchMetadata };
 enum { EnterHook = LaunchMetadata + 1, ExitHook, FirstArgument };
 
-struct Signature {
-  std::vector<ArgSpec> arguments;
-  std::string kernel;
-  int descFlags = 2;
-  int slots = 0;
-};
-
-struct LauncherObject {
-  PyObject_HEAD vectorcallfunc vectorcall;
-  Signature *signature;
-};
-
+PyTypeObject *launcherType = nullptr;
 PyObject *callsName = nullptr; // the attribute of Triton's HookChain
 
 /// Calls a launch hook; a HookChain without entries is passed over.
@@ -52,52 +40,9 @@ bool callHook(PyObject *hook, PyObject *metadata) {
   return result != nullptr;
 }
 
-bool readGrid(const Signature &signature, PyObject *const *args,
-              int32_t grid[3]) {
-  for (int axis = 0; axis < 3; ++axis) {
-    long value = PyLong_CheckExact(args[axis])
-                     ? PyLong_AsLong(args[axis])
-                     : PyNumber_AsSsize_t(args[axis], PyExc_OverflowError);
-    if (value == -1 && PyErr_Occurred()) {
-      PyErr_Clear();
-      PyErr_Format(PyExc_TypeError,
-                   "kernel '%s': grid dimension %d must be an integer below "
-                   "2**31, got %R",
-                   signature.kernel.c_str(), axis, args[axis]);
-      return false;
-    }
-    if (value < 0 || value > INT32_MAX) {
-      PyErr_Format(PyExc_ValueError,
-                   "kernel '%s': grid dimension %d is %ld, outside 0..2**31-1",
-                   signature.kernel.c_str(), axis, value);
-      return false;
-    }
-    grid[axis] = int32_t(value);
-  }
-  int64_t plane = int64_t(grid[0]) * grid[1], total;
-  if (!__builtin_mul_overflow(plane, int64_t(grid[2]), &total))
-    return true;
-  PyErr_Format(PyExc_ValueError, "kernel '%s': more than 2**63 programs",
-               signature.kernel.c_str());
-  return false;
-}
-
-/// Argument slots of a launch: on the stack unless there are very many.
-class Slots {
-public:
-  explicit Slots(int count)
-      : heap(count > kInline ? new uint64_t[std::size_t(count)] : nullptr) {}
-  uint64_t *data() { return heap ? heap.get() : stack; }
-
-private:
-  static constexpr int kInline = 64;
-  uint64_t stack[kInline];
-  std::unique_ptr<uint64_t[]> heap;
-};
-
 PyObject *launch(PyObject *self, PyObject *const *args, size_t nargsf,
                  PyObject *keywords) {
-  const Signature &signature =
+  const LaunchSignature &signature =
       *reinterpret_cast<LauncherObject *>(self)->signature;
   auto count = std::size_t(PyVectorcall_NARGS(nargsf));
   if (keywords && PyTuple_GET_SIZE(keywords) > 0) {
@@ -117,30 +62,17 @@ PyObject *launch(PyObject *self, PyObject *const *args, size_t nargsf,
   if (!kernel || !readGrid(signature, args, grid))
     return nullptr;
 
-  Slots slots(signature.slots);
-  uint64_t *next = slots.data();
-  PyObject *const *argument = args + FirstArgument;
-  for (const ArgSpec &spec : signature.arguments)
-    if (!packArgument(spec, *argument++, signature.descFlags, signature.kernel,
-                      next))
-      return nullptr;
-
-  if (!callHook(args[EnterHook], args[LaunchMetadata]))
-    return nullptr;
-  bool several = grid[0] > 1 || grid[1] > 1 || grid[2] > 1;
-  int threads = several ? launchThreads() : 1;
-  runtime::RunContext context;
-  PyThreadState *thread = PyEval_SaveThread();
-  runtime::launchGrid(kernel->code, slots.data(), grid, threads, context);
-  PyEval_RestoreThread(thread);
-  if (context.failed())
-    return raiseLaunchFailure(signature.kernel, context);
-  if (!callHook(args[ExitHook], args[LaunchMetadata]))
+  LaunchSlots slots(signature.slots);
+  if (!slots.pack(signature, args + FirstArgument) ||
+      !callHook(args[EnterHook], args[LaunchMetadata]) ||
+      !runGrid(signature, *kernel, slots, grid) ||
+      !callHook(args[ExitHook], args[LaunchMetadata]))
     return nullptr;
   Py_RETURN_NONE;
 }
 
-bool readSignature(PyObject *types, PyObject *names, Signature &signature) {
+bool readSignature(PyObject *types, PyObject *names,
+                   LaunchSignature &signature) {
   nb::object list =
       nb::steal(PySequence_Fast(types, "signature: expected a sequence"));
   nb::object labels =
@@ -175,7 +107,7 @@ PyObject *makeLauncher(PyTypeObject *type, PyObject *args, PyObject *keywords) {
                                 "desc_flags", nullptr};
   PyObject *types, *labels = nullptr;
   const char *kernel = "kernel";
-  auto signature = std::make_unique<Signature>();
+  auto signature = std::make_unique<LaunchSignature>();
   if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|O$si:Launcher",
                                    const_cast<char **>(names), &types, &labels,
                                    &kernel, &signature->descFlags))
@@ -220,12 +152,72 @@ PyType_Spec typeSpec = {
 
 } // namespace
 
+LauncherObject *asLauncher(PyObject *object) {
+  return Py_TYPE(object) == launcherType
+             ? reinterpret_cast<LauncherObject *>(object)
+             : nullptr;
+}
+
+bool LaunchSlots::pack(const LaunchSignature &signature,
+                       PyObject *const *arguments) {
+  uint64_t *next = data();
+  for (const ArgSpec &spec : signature.arguments)
+    if (!packArgument(spec, *arguments++, signature.descFlags, signature.kernel,
+                      next))
+      return false;
+  return true;
+}
+
+bool readGrid(const LaunchSignature &signature, PyObject *const *values,
+              int32_t grid[3]) {
+  for (int axis = 0; axis < 3; ++axis) {
+    long value = PyLong_CheckExact(values[axis])
+                     ? PyLong_AsLong(values[axis])
+                     : PyNumber_AsSsize_t(values[axis], PyExc_OverflowError);
+    if (value == -1 && PyErr_Occurred()) {
+      PyErr_Clear();
+      PyErr_Format(PyExc_TypeError,
+                   "kernel '%s': grid dimension %d must be an integer below "
+                   "2**31, got %R",
+                   signature.kernel.c_str(), axis, values[axis]);
+      return false;
+    }
+    if (value < 0 || value > INT32_MAX) {
+      PyErr_Format(PyExc_ValueError,
+                   "kernel '%s': grid dimension %d is %ld, outside 0..2**31-1",
+                   signature.kernel.c_str(), axis, value);
+      return false;
+    }
+    grid[axis] = int32_t(value);
+  }
+  int64_t plane = int64_t(grid[0]) * grid[1], total;
+  if (!__builtin_mul_overflow(plane, int64_t(grid[2]), &total))
+    return true;
+  PyErr_Format(PyExc_ValueError, "kernel '%s': more than 2**63 programs",
+               signature.kernel.c_str());
+  return false;
+}
+
+bool runGrid(const LaunchSignature &signature, KernelObject &kernel,
+             LaunchSlots &slots, const int32_t grid[3]) {
+  bool several = grid[0] > 1 || grid[1] > 1 || grid[2] > 1;
+  int threads = several ? launchThreads() : 1;
+  runtime::RunContext context;
+  PyThreadState *thread = PyEval_SaveThread();
+  runtime::launchGrid(kernel.code, slots.data(), grid, threads, context);
+  PyEval_RestoreThread(thread);
+  if (context.failed())
+    raiseLaunchFailure(signature.kernel, context);
+  return !context.failed();
+}
+
 void bindLauncher(nb::module_ &module) {
   bindLaunchFailures(module);
   callsName = PyUnicode_InternFromString("calls");
   nb::object type = nb::steal(PyType_FromSpec(&typeSpec));
   if (!callsName || !type.is_valid())
     throw nb::python_error();
+  launcherType = reinterpret_cast<PyTypeObject *>(type.ptr());
   module.attr("Launcher") = type;
 }
 

@@ -21,6 +21,7 @@ NB_MODULE(_native, module) {
   bindLower(module);
   bindKernel(module);
   bindLauncher(module);
+  bindLaunchMethod(module);
   bindExplainedCall(module);
   bindThreads(module);
   bindMlirContext(module);

@@ -19,6 +19,7 @@ void bindTarget(nanobind::module_ &module);
 void bindLower(nanobind::module_ &module);
 void bindKernel(nanobind::module_ &module);
 void bindLauncher(nanobind::module_ &module);
+void bindLaunchMethod(nanobind::module_ &module);
 void bindExplainedCall(nanobind::module_ &module);
 void bindThreads(nanobind::module_ &module);
 

@@ -8,7 +8,6 @@
 //===----------------------------------------------------------------------===//
 #include "TorchTensors.h"
 
-#include <cstdint>
 #include <cstring>
 
 #if defined(__linux__)
@@ -21,6 +20,7 @@ namespace {
 
 using GetDataPtr = int32_t (*)(void *tensor, void **address);
 using GetDeviceType = int32_t (*)(void *tensor, int32_t *type);
+using GetDType = int32_t (*)(void *tensor, int32_t *dtype);
 using GetNumThreads = int (*)();
 
 struct Torch {
@@ -28,6 +28,7 @@ struct Torch {
   PyTypeObject *parameter = nullptr;
   GetDataPtr dataPtr = nullptr;
   GetDeviceType deviceType = nullptr;
+  GetDType dtype = nullptr;
   GetNumThreads numThreads = nullptr;
   std::size_t offset = 0; // of the C++ tensor in the Python object
   bool verified = false;
@@ -75,8 +76,13 @@ uintptr_t askInteger(PyObject *object, const char *name, bool call) {
   return result;
 }
 
+/// The C++ tensor in a Python one.
+void *held(const Torch &torch, PyObject *object) {
+  return reinterpret_cast<char *>(object) + torch.offset;
+}
+
 bool readThrough(const Torch &torch, PyObject *object, void *&address) {
-  void *tensor = reinterpret_cast<char *>(object) + torch.offset;
+  void *tensor = held(torch, object);
   int32_t device;
   return torch.deviceType(tensor, &device) == 0 && device == 0 &&
          torch.dataPtr(tensor, &address) == 0;
@@ -122,6 +128,8 @@ void learnTorch(Torch &torch) {
       reinterpret_cast<GetDataPtr>(dlsym(library, "aoti_torch_get_data_ptr"));
   torch.deviceType = reinterpret_cast<GetDeviceType>(
       dlsym(library, "aoti_torch_get_device_type"));
+  torch.dtype =
+      reinterpret_cast<GetDType>(dlsym(library, "aoti_torch_get_dtype"));
 #endif
   PyObject *module = quietly(PyImport_ImportModule("torch"));
   PyObject *type = attribute(module, "Tensor");
@@ -174,6 +182,13 @@ bool readCPUTensor(PyObject *object, void *&address) {
   if (!known.verified || (type != known.tensor && type != known.parameter))
     return false;
   return readThrough(known, object, address);
+}
+
+bool readCPUTensor(PyObject *object, void *&address, int32_t &dtype) {
+  if (!readCPUTensor(object, address))
+    return false;
+  const Torch &known = torch();
+  return known.dtype && known.dtype(held(known, object), &dtype) == 0;
 }
 
 int torchThreads() {

@@ -6,6 +6,8 @@
 
 #include <Python.h>
 
+#include <cstdint>
+
 namespace mlir::tts::python {
 
 /// The address of a CPU tensor's first element, read through torch's stable C
@@ -13,6 +15,9 @@ namespace mlir::tts::python {
 /// not a plain torch.Tensor on the CPU, or when this torch has not been found
 /// to work that way: ask the object itself then.
 bool readCPUTensor(PyObject *object, void *&address);
+
+/// As above, with torch's number of the tensor's dtype.
+bool readCPUTensor(PyObject *object, void *&address, int32_t &dtype);
 
 /// torch.get_num_threads(), or 0 when torch is not loaded.
 int torchThreads();

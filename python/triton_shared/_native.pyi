@@ -162,6 +162,40 @@ class ExplainedCall:
     ) -> None: ...
     def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
 
+class LaunchMethod:
+    """In the place of `JITFunction.run`, the `original`: a launch of a kind that Triton
+    has answered before runs without Python.
+
+    `drivers`: the dict that holds the active driver as "_active"; launches are looked at
+    when its type is `driver_type` and the kernel's `kernel_type`. `fixed_type`: a type whose
+    objects do not change, so that as constexprs they can be told apart by identity.
+    `parameters(kernel)`: (name, is constexpr) or (name, is constexpr, default) of each
+    parameter, or None to leave all launches of the kernel to the original.
+    `learn(kernel, compiled)`: called after a launch that the original did; None, or
+    (launcher, function, watches, lists): what runs such launches from now on, as long as
+    each watch, (dict, key, value) or (dict, key), finds that value or none, and the lists
+    are empty.
+    """
+
+    def __init__(
+        self,
+        original: Callable[..., Any],
+        *,
+        kernel_type: type,
+        drivers: dict[str, Any],
+        driver_type: type,
+        fixed_type: type,
+        parameters: Callable[[Any], Sequence[tuple[Any, ...]] | None],
+        learn: Callable[[Any, Any], tuple[Any, ...] | None],
+    ) -> None: ...
+    def __call__(self, kernel: Any, /, *args: Any, **kwargs: Any) -> Any: ...
+
+class LaunchSubscript:
+    """In the place of `JITFunction.__getitem__`: what `kernel[grid]` calls."""
+
+    def __init__(self, method: LaunchMethod) -> None: ...
+    def __call__(self, kernel: Any, grid: Any, /) -> Callable[..., Any]: ...
+
 class Launcher:
     """Callable that runs one kernel signature; build it once per compiled kernel.
 

@@ -150,6 +150,14 @@ num_threads: Knob[int] = Knob(
     "Threads of a launch, read when the driver is made. Unset: as many as "
     "`torch.get_num_threads()` says at each launch.",
 )
+native_launch: Knob[bool] = Knob(
+    "TRITON_SHARED_NATIVE_LAUNCH",
+    "0 or 1",
+    True,
+    _switch,
+    "Launch a kernel again without Triton's Python code, from its second launch with arguments "
+    "of a kind on; read when the first driver is made. 0 leaves each launch to Triton.",
+)
 flush_mib: Knob[int] = Knob(
     "TRITON_SHARED_FLUSH_MIB",
     "a number from 1",

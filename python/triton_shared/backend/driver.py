@@ -52,7 +52,7 @@ class CPUDriver(DriverBase):
 
     def __init__(self) -> None:
         super().__init__()
-        from triton_shared.backend import binder, cache, ir_file
+        from triton_shared.backend import binder, cache, ir_file, launch_path
         from triton_shared.backend.launcher import Utils, make_launcher
 
         self.utils = Utils()
@@ -60,6 +60,8 @@ class CPUDriver(DriverBase):
         cache.install()
         binder.install()
         ir_file.install()
+        if knobs.native_launch.get():
+            launch_path.install(CPUDriver)
         # The runtime reads them at each launch; a malformed value is told here.
         knobs.huge_pages.get()
         knobs.cores_apart.get()

@@ -1,0 +1,198 @@
+//===- LaunchPath.cpp - Launching a kernel again, without Python ----------===//
+// What Triton answered once is given again, as long as arguments of the same
+// kind come and nothing has changed that the answer rests on. Whatever is not
+// known here is Triton's to answer.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "LaunchPath.h"
+
+#include "KernelObject.h"
+#include "LaunchTable.h"
+#include "LauncherObject.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <nanobind/nanobind.h>
+
+#include <algorithm>
+
+namespace nb = nanobind;
+
+namespace mlir::tts::python {
+namespace {
+
+/// After a record failed it is made anew, ever more rarely.
+constexpr unsigned kLongestPause = 64;
+
+PyObject *activeName, *one;
+
+/// Reads `(launcher, function, watches, empty lists)`, a watch being `(dict,
+/// key)` or `(dict, key, value)`. False with an exception set on failure.
+bool readRecord(PyObject *answer, LaunchRecord &record) {
+  PyObject *launcher, *function, *watches, *lists;
+  if (!PyArg_ParseTuple(answer, "OOO!O!:record", &launcher, &function,
+                        &PyList_Type, &watches, &PyList_Type, &lists))
+    return false;
+  if (!asLauncher(launcher) || !asKernel(function)) {
+    PyErr_SetString(PyExc_TypeError, "record: not a Launcher and a Kernel");
+    return false;
+  }
+  record.launcher = Py_NewRef(launcher);
+  record.function = Py_NewRef(function);
+  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(watches); ++i) {
+    Watch watch;
+    if (!PyArg_ParseTuple(PyList_GET_ITEM(watches, i), "O!O|O:watch",
+                          &PyDict_Type, &watch.dict, &watch.key,
+                          &watch.expected))
+      return false;
+    Py_INCREF(watch.dict);
+    Py_INCREF(watch.key);
+    Py_XINCREF(watch.expected);
+    record.watches.push_back(watch);
+  }
+  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(lists); ++i) {
+    PyObject *list = PyList_GET_ITEM(lists, i);
+    if (!PyList_CheckExact(list)) {
+      PyErr_SetString(PyExc_TypeError, "record: not a list");
+      return false;
+    }
+    record.empty.push_back(Py_NewRef(list));
+  }
+  return true;
+}
+
+/// A kernel's first launch: there is no table yet.
+PyObject *runFirst(const Launch &launch, PyObject *dict) {
+  PyObject *compiled = launch.original();
+  if (!compiled)
+    return nullptr;
+  nb::object list =
+      nb::steal(PyObject_CallOneArg(launch.context.parameters, launch.kernel));
+  if (!list.is_valid() || !makeLaunchTable(launch.kernel, dict, list.ptr()))
+    PyErr_WriteUnraisable(launch.context.parameters); // the kernel has run
+  return compiled;
+}
+
+/// Calls a grid that is a function with all arguments by name.
+nb::object callGrid(PyObject *grid, const LaunchTable &table,
+                    const BoundArguments &bound) {
+  nb::object named = nb::steal(PyDict_New());
+  if (!named.is_valid())
+    return named;
+  for (auto [parameter, value] :
+       llvm::zip_equal(table.parameters, bound.values))
+    if (PyDict_SetItem(named.ptr(), parameter.name, value) < 0)
+      return nb::object();
+  return nb::steal(PyObject_CallOneArg(grid, named.ptr()));
+}
+
+/// Reads a grid of one, two or three dimensions.
+bool readSequence(const LaunchSignature &signature, PyObject *grid,
+                  int32_t sizes[3]) {
+  nb::object list;
+  if (PySequence_Check(grid))
+    list = nb::steal(PySequence_Fast(grid, "a grid: not a sequence"));
+  PyErr_Clear();
+  if (!list.is_valid() || PySequence_Fast_GET_SIZE(list.ptr()) == 0) {
+    PyErr_Format(PyExc_TypeError,
+                 "kernel '%s': a grid is a tuple of one to three integers, or "
+                 "a function that returns one, got %R",
+                 signature.kernel.c_str(), grid);
+    return false;
+  }
+  PyObject *dimensions[3] = {one, one, one};
+  Py_ssize_t count = std::min(PySequence_Fast_GET_SIZE(list.ptr()),
+                              Py_ssize_t(std::size(dimensions)));
+  for (Py_ssize_t i = 0; i < count; ++i)
+    dimensions[i] = PySequence_Fast_GET_ITEM(list.ptr(), i);
+  return readGrid(signature, dimensions, sizes);
+}
+
+PyObject *runRecord(PyObject *grid, const LaunchRecord &record,
+                    const LaunchTable &table, const BoundArguments &bound) {
+  // The grid's function may launch the kernel itself, and other threads may
+  // while this one runs without the GIL: the record may go.
+  nb::object compiled = nb::borrow(record.compiled);
+  nb::object launcher = nb::borrow(record.launcher);
+  nb::object function = nb::borrow(record.function);
+  const LaunchSignature &signature = *asLauncher(launcher.ptr())->signature;
+  nb::object sizes = nb::borrow(grid);
+  if (PyCallable_Check(grid))
+    sizes = callGrid(grid, table, bound);
+  int32_t dimensions[3];
+  LaunchSlots slots(signature.slots);
+  if (!sizes.is_valid() ||
+      !readSequence(signature, sizes.ptr(), dimensions) ||
+      !slots.pack(signature, bound.values.data()) ||
+      !runGrid(signature, *asKernel(function.ptr()), slots, dimensions))
+    return nullptr;
+  return compiled.release().ptr();
+}
+
+/// Remembers how Triton answered, or that it is not to be remembered.
+void learn(const Launch &launch, LaunchTable &table, const LaunchKey &key,
+           PyObject *compiled, unsigned attempts) {
+  auto record = std::make_unique<LaunchRecord>();
+  nb::object answer = nb::steal(
+      PyObject_CallFunctionObjArgs(
+      launch.context.learn, launch.kernel, compiled, nullptr));
+  bool good = answer.is_valid() &&
+              (answer.is_none() || readRecord(answer.ptr(), *record));
+  if (!good)
+    PyErr_WriteUnraisable(launch.context.learn); // the kernel has run
+  if (good && record->launcher &&
+      asLauncher(record->launcher)->signature->arguments.size() ==
+          table.parameters.size())
+    record->compiled = Py_NewRef(compiled);
+  record->attempts = std::min(attempts, kLongestPause);
+  record->pause = attempts < 2 ? 0 : std::min(1u << std::min(attempts, 16u), kLongestPause);
+  table.store(key, std::move(record));
+}
+
+} // namespace
+
+bool LaunchContext::serves(PyObject *kernel) const {
+  if (reinterpret_cast<PyObject *>(Py_TYPE(kernel)) != kernelType)
+    return false;
+  PyObject *driver = PyDict_GetItemWithError(drivers, activeName);
+  if (!driver)
+    PyErr_Clear();
+  return driver && reinterpret_cast<PyObject *>(Py_TYPE(driver)) == driverType;
+}
+
+PyObject *Launch::run() const {
+  nb::object dict = nb::steal(PyObject_GenericGetDict(kernel, nullptr));
+  if (!dict.is_valid()) {
+    PyErr_Clear();
+    return original();
+  }
+  LaunchTable *table = findLaunchTable(kernel, dict.ptr());
+  if (!table)
+    return runFirst(*this, dict.ptr());
+  nb::object kept = nb::borrow(reinterpret_cast<PyObject *>(table));
+  BoundArguments bound;
+  LaunchKey key(context.fixedType);
+  if (table->closed || !bound.bind(table->parameters, arguments) ||
+      !key.read(table->parameters, bound))
+    return original();
+  LaunchRecord *record = table->find(key);
+  if (record && record->pause) {
+    --record->pause;
+    return original();
+  }
+  if (record && record->compiled && record->holds())
+    return runRecord(grid, *record, *table, bound);
+  unsigned attempts = record ? record->attempts + 1 : 0;
+  PyObject *compiled = original();
+  if (compiled && compiled != Py_None)
+    learn(*this, *table, key, compiled, attempts);
+  return compiled;
+}
+
+bool readyLaunchPath() {
+  activeName = PyUnicode_InternFromString("_active");
+  one = PyLong_FromLong(1);
+  return activeName && one;
+}
+
+} // namespace mlir::tts::python
