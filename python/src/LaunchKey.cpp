@@ -23,6 +23,7 @@ enum Tag : uint64_t {
   ConstantFloat,
   String,
   Fixed,
+  Tuple,
   Option,
 };
 
@@ -97,6 +98,8 @@ bool LaunchKey::addArgument(PyObject *value) {
     add(None);
     return true;
   }
+  if (type == &PyTuple_Type)
+    return addTuple(value, &LaunchKey::addArgument);
   void *address;
   int32_t dtype;
   if (!readCPUTensor(value, address, dtype))
@@ -143,9 +146,26 @@ bool LaunchKey::addConstant(PyObject *value) {
     objects.push_back(value); // so that the address is not used again
     return true;
   }
+  if (type == &PyTuple_Type)
+    return addTuple(value, &LaunchKey::addConstant);
   if (type != &PyBool_Type && value != Py_None)
     return false;
   return addArgument(value);
+}
+
+bool LaunchKey::addTuple(PyObject *value,
+                         bool (LaunchKey::*addItem)(PyObject *)) {
+  if (Py_EnterRecursiveCall(" in an argument of a kernel")) {
+    PyErr_Clear();
+    return false;
+  }
+  Py_ssize_t size = PyTuple_GET_SIZE(value);
+  add(Tuple | uint64_t(size) << 8);
+  bool good = true;
+  for (Py_ssize_t i = 0; good && i < size; ++i)
+    good = (this->*addItem)(PyTuple_GET_ITEM(value, i));
+  Py_LeaveRecursiveCall();
+  return good;
 }
 
 bool LaunchKey::read(llvm::ArrayRef<LaunchParameter> parameters,

@@ -16,7 +16,7 @@ namespace mlir::tts::python {
 
 /// A parameter of a kernel. The references belong to the LaunchTable.
 struct LaunchParameter {
-  PyObject *name = nullptr; // interned
+  PyObject *name = nullptr;  // interned
   PyObject *value = nullptr; // the default; null: there is none
   bool isConstexpr = false;
 };
@@ -65,6 +65,7 @@ private:
   bool addArgument(PyObject *value);
   bool addConstant(PyObject *value);
   bool addString(PyObject *value);
+  bool addTuple(PyObject *value, bool (LaunchKey::*addItem)(PyObject *));
 
   PyObject *fixed;
   llvm::SmallVector<uint64_t, 48> words;

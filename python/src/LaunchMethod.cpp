@@ -46,16 +46,18 @@ PyObject *callMethod(PyObject *self, PyObject *const *args, size_t nargsf,
   for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(keywords); ++i) {
     PyObject *name = PyTuple_GET_ITEM(keywords, i);
     PyObject *value = args[count + std::size_t(i)];
-    if (name == gridName) {
+    if (name == gridName && !grid) {
       grid = value;
-    } else if (name == warmupName) {
+    } else if (name == warmupName && !warmup) {
       warmup = value;
     } else {
       names.push_back(name);
       named.push_back(value);
     }
   }
-  if (!grid || warmup != Py_False)
+  // Given twice, each is an error, which Triton tells.
+  if (!grid || warmup != Py_False || llvm::is_contained(names, gridName) ||
+      llvm::is_contained(names, warmupName))
     return original();
   LaunchArguments arguments{{args + 1, count - 1}, names, named};
   return Launch{context, args[0], grid, arguments, original}.run();
@@ -118,7 +120,6 @@ PyObject *callGridLaunch(PyObject *self, PyObject *const *args, size_t nargsf,
     arguments.named = {args + count, named};
   }
   const LaunchContext &context = asMethod(launch.method)->context;
-  // A keyword of those names is an error, which Triton tells.
   if (!context.serves(launch.kernel) || !isRun(launch.method, launch.kernel) ||
       llvm::is_contained(arguments.names, gridName) ||
       llvm::is_contained(arguments.names, warmupName))
@@ -151,8 +152,7 @@ PyObject *bind(PyObject *self, PyObject *kernel, PyObject *) {
 }
 
 /// Frees an object after `clear` let go of what it holds.
-template <int (*clear)(PyObject *)>
-void destroy(PyObject *self) {
+template <int (*clear)(PyObject *)> void destroy(PyObject *self) {
   PyObject_GC_UnTrack(self);
   clear(self);
   PyTypeObject *type = Py_TYPE(self);
@@ -160,10 +160,10 @@ void destroy(PyObject *self) {
   Py_DECREF(type);
 }
 
-PyMemberDef gridLaunchMembers[] = {
-    {"__vectorcalloffset__", T_PYSSIZET, offsetof(GridLaunch, vectorcall),
-     READONLY, nullptr},
-    {nullptr, 0, 0, 0, nullptr}};
+PyMemberDef gridLaunchMembers[] = {{"__vectorcalloffset__", T_PYSSIZET,
+                                    offsetof(GridLaunch, vectorcall), READONLY,
+                                    nullptr},
+                                   {nullptr, 0, 0, 0, nullptr}};
 
 PyType_Slot gridLaunchSlots[] = {
     {Py_tp_doc, const_cast<char *>("A kernel with its grid; calling it "
@@ -235,10 +235,10 @@ int clearSubscript(PyObject *self) {
   return 0;
 }
 
-PyMemberDef subscriptMembers[] = {
-    {"__vectorcalloffset__", T_PYSSIZET, offsetof(LaunchSubscript, vectorcall),
-     READONLY, nullptr},
-    {nullptr, 0, 0, 0, nullptr}};
+PyMemberDef subscriptMembers[] = {{"__vectorcalloffset__", T_PYSSIZET,
+                                   offsetof(LaunchSubscript, vectorcall),
+                                   READONLY, nullptr},
+                                  {nullptr, 0, 0, 0, nullptr}};
 
 PyType_Slot subscriptSlots[] = {
     {Py_tp_doc, const_cast<char *>("In the place of JITFunction.__getitem__.")},
@@ -258,14 +258,16 @@ PyType_Spec subscriptSpec = {
     subscriptSlots};
 
 PyObject *makeMethod(PyTypeObject *type, PyObject *args, PyObject *keywords) {
-  static const char *names[] = {"original",   "kernel_type", "drivers",
-                                "driver_type", "fixed_type", "parameters", "learn",
-                                nullptr};
-  PyObject *original, *kernelType, *drivers, *driverType, *fixedType, *parameters, *learn;
+  static const char *names[] = {"original",    "kernel_type", "drivers",
+                                "driver_type", "fixed_type",  "parameters",
+                                "learn",       nullptr};
+  PyObject *original, *kernelType, *drivers, *driverType, *fixedType,
+      *parameters, *learn;
   if (!PyArg_ParseTupleAndKeywords(
-          args, keywords, "O$O!O!O!O!OO:LaunchMethod", const_cast<char **>(names),
-          &original, &PyType_Type, &kernelType, &PyDict_Type, &drivers,
-          &PyType_Type, &driverType, &PyType_Type, &fixedType, &parameters, &learn))
+          args, keywords, "O$O!O!O!O!OO:LaunchMethod",
+          const_cast<char **>(names), &original, &PyType_Type, &kernelType,
+          &PyDict_Type, &drivers, &PyType_Type, &driverType, &PyType_Type,
+          &fixedType, &parameters, &learn))
     return nullptr;
   auto *self = asMethod(type->tp_alloc(type, 0));
   if (!self)
@@ -285,8 +287,8 @@ PyObject *makeMethod(PyTypeObject *type, PyObject *args, PyObject *keywords) {
 std::array<PyObject **, 8> references(LaunchMethod &method) {
   LaunchContext &context = method.context;
   return {&method.dict,        &context.original,   &context.kernelType,
-          &context.drivers,    &context.driverType, &context.fixedType, &context.parameters,
-          &context.learn};
+          &context.drivers,    &context.driverType, &context.fixedType,
+          &context.parameters, &context.learn};
 }
 
 int traverseMethod(PyObject *self, visitproc visit, void *arg) {

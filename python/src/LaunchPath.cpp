@@ -21,8 +21,8 @@ namespace nb = nanobind;
 namespace mlir::tts::python {
 namespace {
 
-/// After a record failed it is made anew, ever more rarely.
-constexpr unsigned kLongestPause = 64;
+/// A record that fails is made anew, after some failures ever more rarely.
+constexpr unsigned kEagerAttempts = 4, kLongestPause = 64;
 
 PyObject *activeName, *one;
 
@@ -61,16 +61,15 @@ bool readRecord(PyObject *answer, LaunchRecord &record) {
   return true;
 }
 
-/// A kernel's first launch: there is no table yet.
-PyObject *runFirst(const Launch &launch, PyObject *dict) {
-  PyObject *compiled = launch.original();
-  if (!compiled)
-    return nullptr;
+/// The table of a kernel that has none yet, or null.
+LaunchTable *makeTable(const Launch &launch, PyObject *dict) {
   nb::object list =
       nb::steal(PyObject_CallOneArg(launch.context.parameters, launch.kernel));
-  if (!list.is_valid() || !makeLaunchTable(launch.kernel, dict, list.ptr()))
+  if (!list.is_valid() || !makeLaunchTable(launch.kernel, dict, list.ptr())) {
     PyErr_WriteUnraisable(launch.context.parameters); // the kernel has run
-  return compiled;
+    return nullptr;
+  }
+  return findLaunchTable(launch.kernel, dict);
 }
 
 /// Calls a grid that is a function with all arguments by name.
@@ -86,18 +85,42 @@ nb::object callGrid(PyObject *grid, const LaunchTable &table,
   return nb::steal(PyObject_CallOneArg(grid, named.ptr()));
 }
 
-/// Reads a grid of one, two or three dimensions.
-bool readSequence(const LaunchSignature &signature, PyObject *grid,
-                  int32_t sizes[3]) {
+void raiseNoGrid(PyObject *name, PyObject *grid) {
+  PyErr_Format(PyExc_TypeError,
+               "kernel '%S': a grid is a tuple of one to three integers, or a "
+               "function that returns one, got %R",
+               name, grid);
+}
+
+/// The dimensions as a tuple or list; invalid, without an exception, if `grid`
+/// has none.
+nb::object readSequence(PyObject *grid) {
   nb::object list;
   if (PySequence_Check(grid))
     list = nb::steal(PySequence_Fast(grid, "a grid: not a sequence"));
   PyErr_Clear();
-  if (!list.is_valid() || PySequence_Fast_GET_SIZE(list.ptr()) == 0) {
-    PyErr_Format(PyExc_TypeError,
-                 "kernel '%s': a grid is a tuple of one to three integers, or "
-                 "a function that returns one, got %R",
-                 signature.kernel.c_str(), grid);
+  if (list.is_valid() && PySequence_Fast_GET_SIZE(list.ptr()) == 0)
+    list.reset();
+  return list;
+}
+
+/// Refuses what is no grid before Triton does without a name. What a function
+/// returns is not known yet.
+bool checkGrid(PyObject *kernel, PyObject *grid) {
+  if (PyCallable_Check(grid) || readSequence(grid).is_valid())
+    return true;
+  nb::object name = nb::steal(PyObject_GetAttrString(kernel, "__name__"));
+  if (name.is_valid())
+    raiseNoGrid(name.ptr(), grid);
+  return false;
+}
+
+/// Reads a grid of one, two or three dimensions; more are passed over.
+bool readDimensions(const LaunchSignature &signature, PyObject *grid,
+                    int32_t sizes[3]) {
+  nb::object list = readSequence(grid);
+  if (!list.is_valid()) {
+    raiseNoGrid(nb::str(signature.kernel.c_str()).ptr(), grid);
     return false;
   }
   PyObject *dimensions[3] = {one, one, one};
@@ -122,7 +145,7 @@ PyObject *runRecord(PyObject *grid, const LaunchRecord &record,
   int32_t dimensions[3];
   LaunchSlots slots(signature.slots);
   if (!sizes.is_valid() ||
-      !readSequence(signature, sizes.ptr(), dimensions) ||
+      !readDimensions(signature, sizes.ptr(), dimensions) ||
       !slots.pack(signature, bound.values.data()) ||
       !runGrid(signature, *asKernel(function.ptr()), slots, dimensions))
     return nullptr;
@@ -133,8 +156,7 @@ PyObject *runRecord(PyObject *grid, const LaunchRecord &record,
 void learn(const Launch &launch, LaunchTable &table, const LaunchKey &key,
            PyObject *compiled, unsigned attempts) {
   auto record = std::make_unique<LaunchRecord>();
-  nb::object answer = nb::steal(
-      PyObject_CallFunctionObjArgs(
+  nb::object answer = nb::steal(PyObject_CallFunctionObjArgs(
       launch.context.learn, launch.kernel, compiled, nullptr));
   bool good = answer.is_valid() &&
               (answer.is_none() || readRecord(answer.ptr(), *record));
@@ -144,8 +166,9 @@ void learn(const Launch &launch, LaunchTable &table, const LaunchKey &key,
       asLauncher(record->launcher)->signature->arguments.size() ==
           table.parameters.size())
     record->compiled = Py_NewRef(compiled);
-  record->attempts = std::min(attempts, kLongestPause);
-  record->pause = attempts < 2 ? 0 : std::min(1u << std::min(attempts, 16u), kLongestPause);
+  record->attempts = std::min(attempts, 16u);
+  if (attempts > kEagerAttempts)
+    record->pause = std::min(1u << record->attempts, kLongestPause);
   table.store(key, std::move(record));
 }
 
@@ -161,29 +184,40 @@ bool LaunchContext::serves(PyObject *kernel) const {
 }
 
 PyObject *Launch::run() const {
+  if (!checkGrid(kernel, grid))
+    return nullptr;
   nb::object dict = nb::steal(PyObject_GenericGetDict(kernel, nullptr));
   if (!dict.is_valid()) {
     PyErr_Clear();
     return original();
   }
   LaunchTable *table = findLaunchTable(kernel, dict.ptr());
-  if (!table)
-    return runFirst(*this, dict.ptr());
+  PyObject *compiled = nullptr;
+  if (!table) {
+    // The kernel's first launch.
+    compiled = original();
+    table = compiled ? makeTable(*this, dict.ptr()) : nullptr;
+    if (!table)
+      return compiled;
+  }
   nb::object kept = nb::borrow(reinterpret_cast<PyObject *>(table));
   BoundArguments bound;
   LaunchKey key(context.fixedType);
   if (table->closed || !bound.bind(table->parameters, arguments) ||
       !key.read(table->parameters, bound))
-    return original();
-  LaunchRecord *record = table->find(key);
-  if (record && record->pause) {
-    --record->pause;
-    return original();
+    return compiled ? compiled : original();
+  unsigned attempts = 0;
+  if (LaunchRecord *record = table->find(key)) {
+    if (record->compiled && record->holds())
+      return runRecord(grid, *record, *table, bound);
+    if (record->pause) {
+      --record->pause;
+      return original();
+    }
+    attempts = record->attempts + 1;
   }
-  if (record && record->compiled && record->holds())
-    return runRecord(grid, *record, *table, bound);
-  unsigned attempts = record ? record->attempts + 1 : 0;
-  PyObject *compiled = original();
+  if (!compiled)
+    compiled = original();
   if (compiled && compiled != Py_None)
     learn(*this, *table, key, compiled, attempts);
   return compiled;

@@ -83,10 +83,9 @@ PyType_Slot slots[] = {
     {Py_tp_methods, methods},
     {0, nullptr}};
 
-PyType_Spec spec = {"triton_shared._native.LaunchTable", sizeof(LaunchTable), 0,
-                    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC |
-                        Py_TPFLAGS_IMMUTABLETYPE,
-                    slots};
+PyType_Spec spec = {
+    "triton_shared._native.LaunchTable", sizeof(LaunchTable), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_IMMUTABLETYPE, slots};
 
 bool readParameter(PyObject *item, LaunchParameter &parameter) {
   PyObject *name, *value = nullptr;
@@ -144,11 +143,11 @@ LaunchRecord::~LaunchRecord() {
 }
 
 bool LaunchRecord::holds() const {
-  return llvm::all_of(empty,
-                      [](PyObject *list) {
-                        return PyList_GET_SIZE(list) == 0;
-                      }) &&
-         llvm::all_of(watches, [](const Watch &watch) { return watch.holds(); });
+  return llvm::all_of(
+             empty,
+             [](PyObject *list) { return PyList_GET_SIZE(list) == 0; }) &&
+         llvm::all_of(watches,
+                      [](const Watch &watch) { return watch.holds(); });
 }
 
 int LaunchRecord::traverse(visitproc visit, void *arg) const {

@@ -28,7 +28,8 @@ struct LaunchRecord {
   llvm::SmallVector<PyObject *, 2> objects;
   std::vector<Watch> watches;
   std::vector<PyObject *> empty; // lists that must stay empty
-  PyObject *compiled = nullptr;  // what `kernel[grid](...)` returns; null: unknown
+  PyObject *compiled =
+      nullptr; // what `kernel[grid](...)` returns; null: unknown
   PyObject *launcher = nullptr;
   PyObject *function = nullptr;
   unsigned attempts = 0; // to learn it
