@@ -61,9 +61,12 @@ bool BoundArguments::bind(llvm::ArrayRef<LaunchParameter> parameters,
     else
       values[index] = value;
   }
-  for (std::size_t i = arguments.positional.size(); i < values.size(); ++i)
-    if (!values[i] && !(values[i] = parameters[i].value))
+  for (auto [value, parameter] : llvm::zip_equal(values, parameters)) {
+    if (!value)
+      value = parameter.value;
+    if (!value)
       return false; // missing
+  }
   return true;
 }
 

@@ -27,7 +27,7 @@ from triton import knobs
 from triton.backends.triton_shared.driver import CPUDriver
 from triton.runtime.jit import JITFunction
 
-from plugin_kernels import add_kernel, assert_kernel, fresh, program_ids_kernel, tuple_kernel
+from plugin_kernels import add_kernel, assert_kernel, fresh, program_ids_kernel
 
 WIDTH = tl.constexpr(4)
 SHIFT: tl.constexpr = tl.constexpr(1)
@@ -177,7 +177,9 @@ def test_arguments_of_another_kind_are_triton_s(kinds: Launches, first: Any, sec
     kinds.expect_native(first, 2)
 
 
-@pytest.mark.parametrize(("first", "second"), list(itertools.permutations(_CONSTANTS[:9], 2)), ids=str)
+@pytest.mark.parametrize(
+    ("first", "second"), list(itertools.permutations(_CONSTANTS[:9], 2)), ids=str
+)
 def test_constexprs_are_told_apart(kinds: Launches, first: Any, second: Any) -> None:
     kinds.settle(1.5, 2, C=first)
     kinds.expect_triton(1.5, 2, C=second)
@@ -715,6 +717,10 @@ def test_it_can_be_turned_off() -> None:
     for value, want in (("0", "False False"), ("1", "True True")):
         environment = {**os.environ, "TRITON_SHARED_NATIVE_LAUNCH": value}
         done = subprocess.run(
-            [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+            [sys.executable, "-c", code],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
         )
         assert done.stdout.split("\n")[0] == want
