@@ -354,6 +354,8 @@ def test_other_settings_are_looked_at(
 
 
 def test_stages_hook_is_asked(kinds: Launches) -> None:
+    if "add_stages_inspection_hook" not in JITFunction.run.__wrapped__.__code__.co_names:
+        pytest.skip("this Triton asks it when it compiles")
     kinds.settle(1.5, 2)
     asked: list[Any] = []
 
@@ -365,7 +367,7 @@ def test_stages_hook_is_asked(kinds: Launches) -> None:
         knobs.runtime.add_stages_inspection_hook = hook
         kinds.expect_triton(1.5, 2)
         kinds.expect_triton(1.5, 2)
-    assert asked or not hasattr(type(knobs.runtime), "add_stages_inspection_hook")
+    assert len(asked) >= 2
 
 
 def test_a_changed_global_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
