@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <new>
 #include <utility>
 
 namespace mlir::tts::runtime {
@@ -73,6 +74,23 @@ struct alignas(64) Part {
 /// More threads than this share parts.
 constexpr int kMaxParts = 64;
 
+/// The parts of a grid. Only those that are used are made: all of them would be
+/// 4 KiB to clear at each launch.
+class Parts {
+public:
+  explicit Parts(int count) {
+    for (int i = 0; i < count; ++i)
+      new (storage + std::size_t(i) * sizeof(Part)) Part;
+  }
+  Part &operator[](int index) {
+    return *std::launder(
+        reinterpret_cast<Part *>(storage + std::size_t(index) * sizeof(Part)));
+  }
+
+private:
+  alignas(Part) std::byte storage[kMaxParts * sizeof(Part)];
+};
+
 /// Every thread starts on a part of its own, the same at every launch, so that
 /// what a thread wrote is read where it is cached; then it helps with others'.
 struct Job {
@@ -86,7 +104,7 @@ struct Job {
   bool striped;
   /// Parts that no thread has joined.
   std::atomic<int> absent;
-  Part part[kMaxParts];
+  Parts part;
 
   void divide() {
     // In stripes, every part counts from 0.
@@ -281,8 +299,8 @@ void runGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
   bool striped = kernel.waits && total - done >= kStripe * kStripes * parts;
   if (kernel.waits && threads > 1)
     context.apart = coresLieApart();
-  Job job{kernel, args, grid,  context, minChunk, maxChunk, threads,
-          parts,  done, total, striped, parts,    {}};
+  Job job{kernel, args, grid,  context, minChunk, maxChunk,    threads,
+          parts,  done, total, striped, parts,    Parts(parts)};
   job.divide();
   runOnTeam(threads, work, &job);
 }

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "triton-shared/Runtime/Team.h"
 #include "OpenMP.h"
+#include "triton-shared/Runtime/Clock.h"
 #include "triton-shared/Runtime/ThreadPool.h"
 
 #include <atomic>
@@ -15,6 +16,9 @@
 
 namespace mlir::tts::runtime {
 namespace {
+
+/// How long a thread takes its affinity for unchanged.
+constexpr double kAffinityNs = 1e6;
 
 struct Team {
   std::atomic<bool> busy{false};
@@ -59,6 +63,16 @@ void runGuarded(void *pointer, int index) {
   insideTeam = outer;
 }
 
+int askForAffinity() {
+#if defined(__linux__)
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof(set), &set) == 0)
+    return CPU_COUNT(&set);
+#endif
+  unsigned count = std::thread::hardware_concurrency();
+  return count ? int(count) : 1;
+}
+
 } // namespace
 
 void runOnTeam(int threads, void (*body)(void *, int), void *data) {
@@ -76,13 +90,17 @@ void runOnTeam(int threads, void (*body)(void *, int), void *data) {
 }
 
 int affinityCount() {
-#if defined(__linux__)
-  cpu_set_t set;
-  if (sched_getaffinity(0, sizeof(set), &set) == 0)
-    return CPU_COUNT(&set);
-#endif
-  unsigned count = std::thread::hardware_concurrency();
-  return count ? int(count) : 1;
+  // Asking takes 0.2 us, as long as all else of a small launch.
+  thread_local struct {
+    uint64_t asked = 0;
+    int count = 0;
+  } known;
+  uint64_t now = readClock();
+  if (!known.count || double(now - known.asked) > kAffinityNs * ticksPerNs()) {
+    known.asked = now;
+    known.count = askForAffinity();
+  }
+  return known.count;
 }
 
 int teamSize() { return theTeam().pool->size(); }

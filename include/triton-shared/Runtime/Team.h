@@ -17,7 +17,7 @@ namespace mlir::tts::runtime {
 /// caller is alone. Usable after a fork.
 void runOnTeam(int threads, void (*body)(void *, int), void *data);
 
-/// CPUs that this thread may run on.
+/// CPUs that this thread may run on, as of a millisecond ago at most.
 int affinityCount();
 
 /// Helper threads of our own that exist.
