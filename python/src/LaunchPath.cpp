@@ -61,15 +61,23 @@ bool readRecord(PyObject *answer, LaunchRecord &record) {
   return true;
 }
 
-/// The table of a kernel that has none yet, or null.
-LaunchTable *makeTable(const Launch &launch, PyObject *dict) {
+/// Of an exception in `function` after the kernel has run: reports one of ours,
+/// and returns whether that was all. What the user raised by breaking in stays.
+bool passOver(PyObject *function) {
+  if (!PyErr_ExceptionMatches(PyExc_Exception))
+    return false;
+  PyErr_WriteUnraisable(function);
+  return true;
+}
+
+/// Makes the table of a kernel that has none yet. False with an exception set
+/// if the user broke in.
+bool makeTable(const Launch &launch, PyObject *dict) {
   nb::object list =
       nb::steal(PyObject_CallOneArg(launch.context.parameters, launch.kernel));
-  if (!list.is_valid() || !makeLaunchTable(launch.kernel, dict, list.ptr())) {
-    PyErr_WriteUnraisable(launch.context.parameters); // the kernel has run
-    return nullptr;
-  }
-  return findLaunchTable(launch.kernel, dict);
+  return (list.is_valid() &&
+          makeLaunchTable(launch.kernel, dict, list.ptr())) ||
+         passOver(launch.context.parameters);
 }
 
 /// Calls a grid that is a function with all arguments by name.
@@ -133,12 +141,7 @@ bool readDimensions(const LaunchSignature &signature, PyObject *grid,
 
 PyObject *runRecord(PyObject *grid, const LaunchRecord &record,
                     const LaunchTable &table, const BoundArguments &bound) {
-  // The grid's function may launch the kernel itself, and other threads may
-  // while this one runs without the GIL: the record may go.
-  nb::object compiled = nb::borrow(record.compiled);
-  nb::object launcher = nb::borrow(record.launcher);
-  nb::object function = nb::borrow(record.function);
-  const LaunchSignature &signature = *asLauncher(launcher.ptr())->signature;
+  const LaunchSignature &signature = *asLauncher(record.launcher)->signature;
   nb::object sizes = nb::borrow(grid);
   if (PyCallable_Check(grid))
     sizes = callGrid(grid, table, bound);
@@ -147,21 +150,22 @@ PyObject *runRecord(PyObject *grid, const LaunchRecord &record,
   if (!sizes.is_valid() ||
       !readDimensions(signature, sizes.ptr(), dimensions) ||
       !slots.pack(signature, bound.values.data()) ||
-      !runGrid(signature, *asKernel(function.ptr()), slots, dimensions))
+      !runGrid(signature, *asKernel(record.function), slots, dimensions))
     return nullptr;
-  return compiled.release().ptr();
+  return Py_NewRef(record.compiled);
 }
 
-/// Remembers how Triton answered, or that it is not to be remembered.
-void learn(const Launch &launch, LaunchTable &table, const LaunchKey &key,
+/// Remembers how Triton answered, or that it is not to be remembered. False
+/// with an exception set if the user broke in.
+bool learn(const Launch &launch, LaunchTable &table, const LaunchKey &key,
            PyObject *compiled, unsigned attempts) {
-  auto record = std::make_unique<LaunchRecord>();
+  auto record = std::make_shared<LaunchRecord>();
   nb::object answer = nb::steal(PyObject_CallFunctionObjArgs(
       launch.context.learn, launch.kernel, compiled, nullptr));
   bool good = answer.is_valid() &&
               (answer.is_none() || readRecord(answer.ptr(), *record));
-  if (!good)
-    PyErr_WriteUnraisable(launch.context.learn); // the kernel has run
+  if (!good && !passOver(launch.context.learn))
+    return false;
   if (good && record->launcher &&
       asLauncher(record->launcher)->signature->arguments.size() ==
           table.parameters.size())
@@ -170,6 +174,7 @@ void learn(const Launch &launch, LaunchTable &table, const LaunchKey &key,
   if (attempts > kEagerAttempts)
     record->pause = std::min(1u << record->attempts, kLongestPause);
   table.store(key, std::move(record));
+  return true;
 }
 
 } // namespace
@@ -192,22 +197,24 @@ PyObject *Launch::run() const {
     return original();
   }
   LaunchTable *table = findLaunchTable(kernel, dict.ptr());
-  PyObject *compiled = nullptr;
+  nb::object compiled;
   if (!table) {
     // The kernel's first launch.
-    compiled = original();
-    table = compiled ? makeTable(*this, dict.ptr()) : nullptr;
+    compiled = nb::steal(original());
+    if (!compiled.is_valid() || !makeTable(*this, dict.ptr()))
+      return nullptr;
+    table = findLaunchTable(kernel, dict.ptr());
     if (!table)
-      return compiled;
+      return compiled.release().ptr();
   }
   nb::object kept = nb::borrow(reinterpret_cast<PyObject *>(table));
   BoundArguments bound;
   LaunchKey key(context.fixedType);
   if (table->closed || !bound.bind(table->parameters, arguments) ||
       !key.read(table->parameters, bound))
-    return compiled ? compiled : original();
+    return compiled.is_valid() ? compiled.release().ptr() : original();
   unsigned attempts = 0;
-  if (LaunchRecord *record = table->find(key)) {
+  if (std::shared_ptr<LaunchRecord> record = table->find(key)) {
     if (record->compiled && record->holds())
       return runRecord(grid, *record, *table, bound);
     if (record->pause) {
@@ -216,11 +223,12 @@ PyObject *Launch::run() const {
     }
     attempts = record->attempts + 1;
   }
-  if (!compiled)
-    compiled = original();
-  if (compiled && compiled != Py_None)
-    learn(*this, *table, key, compiled, attempts);
-  return compiled;
+  if (!compiled.is_valid())
+    compiled = nb::steal(original());
+  if (compiled.is_valid() && !compiled.is_none() &&
+      !learn(*this, *table, key, compiled.ptr(), attempts))
+    return nullptr;
+  return compiled.release().ptr();
 }
 
 bool readyLaunchPath() {

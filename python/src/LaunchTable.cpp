@@ -166,16 +166,16 @@ int LaunchRecord::traverse(visitproc visit, void *arg) const {
   return 0;
 }
 
-LaunchRecord *LaunchTable::find(const LaunchKey &key) const {
+std::shared_ptr<LaunchRecord> LaunchTable::find(const LaunchKey &key) const {
   auto found = records.find(key.hash());
   if (found == records.end() ||
       !key.equals(found->second->words, found->second->objects))
     return nullptr;
-  return found->second.get();
+  return found->second;
 }
 
 void LaunchTable::store(const LaunchKey &key,
-                        std::unique_ptr<LaunchRecord> record) {
+                        std::shared_ptr<LaunchRecord> record) {
   record->words.assign(key.getWords().begin(), key.getWords().end());
   record->objects.assign(key.getObjects().begin(), key.getObjects().end());
   for (PyObject *object : record->objects)

@@ -51,12 +51,13 @@ struct LaunchTable {
   /// All launches of this kernel are Triton's.
   bool closed;
   std::vector<LaunchParameter> parameters;
-  std::unordered_map<uint64_t, std::unique_ptr<LaunchRecord>> records;
+  std::unordered_map<uint64_t, std::shared_ptr<LaunchRecord>> records;
 
-  /// The record of `key`, or null.
-  LaunchRecord *find(const LaunchKey &key) const;
+  /// The record of `key`, or null. A launch holds on to it: what is called on
+  /// the way may put another in its place.
+  std::shared_ptr<LaunchRecord> find(const LaunchKey &key) const;
   /// Puts `record` in the place of what `key` had.
-  void store(const LaunchKey &key, std::unique_ptr<LaunchRecord> record);
+  void store(const LaunchKey &key, std::shared_ptr<LaunchRecord> record);
 };
 
 /// The table of `kernel` in `dict`, its `__dict__`; null, without an exception,

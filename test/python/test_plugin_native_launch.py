@@ -28,6 +28,7 @@ from triton.backends.triton_shared.driver import CPUDriver
 from triton.runtime.jit import JITFunction
 
 from plugin_kernels import add_kernel, assert_kernel, fresh, program_ids_kernel
+from triton_shared.backend import launch_path
 
 WIDTH = tl.constexpr(4)
 SHIFT: tl.constexpr = tl.constexpr(1)
@@ -652,6 +653,30 @@ def test_more_kinds_than_a_table_holds() -> None:
         compiled.add(id(kernel[(1,)](out, *values)))
         assert out.item() == sum(values)
     assert len(compiled) == 1
+
+
+def test_breaking_in_is_not_lost(kinds: Launches, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*args: Any) -> Any:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(launch_path, "_cache", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            kinds.kernel[(1,)](1.5, 2)
+    kinds.settle(1.5, 2)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_fault_of_ours_does_not_fail_a_launch(
+    kinds: Launches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*args: Any) -> Any:
+        raise ValueError("ours")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(launch_path, "_cache", fail)
+        assert kinds.kernel[(1,)](1.5, 2) is kinds.expect_triton(1.5, 2)
+    kinds.settle(1.5, 2)
 
 
 # --- from within, and from several threads -------------------------------------------------
