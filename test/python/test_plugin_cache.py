@@ -15,6 +15,7 @@ import torch
 import triton
 
 from plugin_kernels import add_kernel, fresh
+from triton_shared import LoadError
 from triton_shared.backend.cache import CacheError, CPUCacheManager
 
 
@@ -189,4 +190,17 @@ def test_manager_chosen_after_the_driver_started(
     monkeypatch.setenv("TRITON_CACHE_MANAGER", f"{__name__}:OwnManager")
     assert type(triton.runtime.cache.get_cache_manager("00")) is OwnManager
     assert type(triton.runtime.cache.get_dump_manager("00")) is OwnManager
+    launch(fresh(add_kernel))
+
+
+def test_a_damaged_object_names_the_cache(fresh_cache: Path) -> None:
+    launch(fresh(add_kernel))
+    (path,) = fresh_cache.rglob("add_kernel.obj")
+    good = path.read_bytes()
+    for damaged in (b"", b"junk", good[:100]):
+        path.write_bytes(damaged)
+        with pytest.raises(LoadError, match="kernel 'add_kernel': ") as caught:
+            launch(fresh(add_kernel))
+        assert str(fresh_cache) in str(caught.value)
+    path.write_bytes(good)
     launch(fresh(add_kernel))

@@ -7,6 +7,8 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from triton import knobs as triton_knobs
+
 from triton_shared.backend.options import WARP_SIZE
 from triton_shared.native import _native
 
@@ -46,7 +48,14 @@ class Utils:
     def load_binary(name: str, kernel: bytes, shared: int, device: int) -> tuple[Any, ...]:
         """(module, function, n_regs, n_spills, n_max_threads); `shared` is the
         kernel's scratch memory per thread."""
-        function = _native.load(kernel, name, arena_bytes=shared)
+        try:
+            function = _native.load(kernel, name, arena_bytes=shared)
+        except _native.LoadError as error:
+            # Code just made always loads.
+            raise _native.LoadError(
+                f"{error}\nif it is from the cache, its file there is damaged: remove the "
+                f"kernel's folder in {triton_knobs.cache.dir}"
+            ) from None
         # The function owns its code, so it serves as the module as well: Triton
         # takes a module of None for "not loaded".
         return function, function, _REGISTERS, 0, _NO_LIMIT
