@@ -17,7 +17,7 @@ namespace nb = nanobind;
 namespace mlir::tts::python {
 namespace {
 
-PyObject *runName, *gridName, *warmupName;
+PyObject *runName;
 PyTypeObject *gridLaunchType, *methodType;
 
 /// In the place of JITFunction.run.
@@ -35,15 +35,10 @@ LaunchMethod *asMethod(PyObject *object) {
 PyObject *callMethod(PyObject *self, PyObject *const *args, size_t nargsf,
                      PyObject *keywords) {
   const LaunchContext &context = asMethod(self)->context;
-  auto original = [&] {
-    return PyObject_Vectorcall(context.original, args, nargsf, keywords);
-  };
   auto count = std::size_t(PyVectorcall_NARGS(nargsf));
-  if (count == 0 || !keywords || !context.serves(args[0]))
-    return original();
   PyObject *grid = nullptr, *warmup = nullptr;
   llvm::SmallVector<PyObject *, 16> names, named;
-  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(keywords); ++i) {
+  for (Py_ssize_t i = 0; keywords && i < PyTuple_GET_SIZE(keywords); ++i) {
     PyObject *name = PyTuple_GET_ITEM(keywords, i);
     PyObject *value = args[count + std::size_t(i)];
     if (name == gridName && !grid) {
@@ -55,12 +50,13 @@ PyObject *callMethod(PyObject *self, PyObject *const *args, size_t nargsf,
       named.push_back(value);
     }
   }
-  // Given twice, each is an error, which Triton tells.
-  if (!grid || warmup != Py_False || llvm::is_contained(names, gridName) ||
+  // Given twice, grid and warmup are errors, which Triton tells.
+  if (count == 0 || !context.serves(args[0]) || !grid || warmup != Py_False ||
+      llvm::is_contained(names, gridName) ||
       llvm::is_contained(names, warmupName))
-    return original();
+    return PyObject_Vectorcall(context.original, args, nargsf, keywords);
   LaunchArguments arguments{{args + 1, count - 1}, names, named};
-  return Launch{context, args[0], grid, arguments, original}.run();
+  return Launch{context, args[0], grid, arguments}.run();
 }
 
 /// `kernel[grid]`
@@ -84,30 +80,6 @@ bool isRun(PyObject *method, PyObject *kernel) {
   return found == method && !own;
 }
 
-/// Calls `function(kernel, *args, **kwargs, grid=grid, warmup=False)`; null:
-/// whatever `kernel.run` is.
-PyObject *callWithGrid(PyObject *function, const GridLaunch &launch,
-                       const LaunchArguments &arguments) {
-  llvm::SmallVector<PyObject *, 32> stack{launch.kernel};
-  llvm::append_range(stack, arguments.positional);
-  std::size_t count = stack.size();
-  llvm::append_range(stack, arguments.named);
-  llvm::append_values(stack, launch.grid, Py_False);
-  nb::object names =
-      nb::steal(PyTuple_New(Py_ssize_t(arguments.names.size() + 2)));
-  if (!names.is_valid())
-    return nullptr;
-  Py_ssize_t position = 0;
-  for (PyObject *name : arguments.names)
-    PyTuple_SET_ITEM(names.ptr(), position++, Py_NewRef(name));
-  PyTuple_SET_ITEM(names.ptr(), position++, Py_NewRef(gridName));
-  PyTuple_SET_ITEM(names.ptr(), position, Py_NewRef(warmupName));
-  return function
-             ? PyObject_Vectorcall(function, stack.data(), count, names.ptr())
-             : PyObject_VectorcallMethod(runName, stack.data(), count,
-                                         names.ptr());
-}
-
 PyObject *callGridLaunch(PyObject *self, PyObject *const *args, size_t nargsf,
                          PyObject *keywords) {
   const GridLaunch &launch = *asGridLaunch(self);
@@ -120,14 +92,12 @@ PyObject *callGridLaunch(PyObject *self, PyObject *const *args, size_t nargsf,
     arguments.named = {args + count, named};
   }
   const LaunchContext &context = asMethod(launch.method)->context;
-  if (!context.serves(launch.kernel) || !isRun(launch.method, launch.kernel) ||
-      llvm::is_contained(arguments.names, gridName) ||
-      llvm::is_contained(arguments.names, warmupName))
-    return callWithGrid(nullptr, launch, arguments);
-  auto original = [&] {
-    return callWithGrid(context.original, launch, arguments);
-  };
-  return Launch{context, launch.kernel, launch.grid, arguments, original}.run();
+  Launch call{context, launch.kernel, launch.grid, arguments};
+  bool ours = context.serves(launch.kernel) &&
+              isRun(launch.method, launch.kernel) &&
+              !llvm::is_contained(arguments.names, gridName) &&
+              !llvm::is_contained(arguments.names, warmupName);
+  return ours ? call.run() : call.call(nullptr);
 }
 
 int traverseGridLaunch(PyObject *self, visitproc visit, void *arg) {
@@ -257,38 +227,34 @@ PyType_Spec subscriptSpec = {
         Py_TPFLAGS_METHOD_DESCRIPTOR | Py_TPFLAGS_IMMUTABLETYPE,
     subscriptSlots};
 
+/// All that a method holds.
+std::array<PyObject **, 9> references(LaunchMethod &method) {
+  LaunchContext &context = method.context;
+  return {&method.dict,        &context.original,   &context.kernelType,
+          &context.drivers,    &context.driverType, &context.fixedType,
+          &context.parameters, &context.observe,    &context.learn};
+}
+
 PyObject *makeMethod(PyTypeObject *type, PyObject *args, PyObject *keywords) {
   static const char *names[] = {"original",    "kernel_type", "drivers",
                                 "driver_type", "fixed_type",  "parameters",
-                                "learn",       nullptr};
-  PyObject *original, *kernelType, *drivers, *driverType, *fixedType,
-      *parameters, *learn;
+                                "observe",     "learn",       nullptr};
+  LaunchContext given;
   if (!PyArg_ParseTupleAndKeywords(
-          args, keywords, "O$O!O!O!O!OO:LaunchMethod",
-          const_cast<char **>(names), &original, &PyType_Type, &kernelType,
-          &PyDict_Type, &drivers, &PyType_Type, &driverType, &PyType_Type,
-          &fixedType, &parameters, &learn))
+          args, keywords, "O$O!O!O!O!OOO:LaunchMethod",
+          const_cast<char **>(names), &given.original, &PyType_Type,
+          &given.kernelType, &PyDict_Type, &given.drivers, &PyType_Type,
+          &given.driverType, &PyType_Type, &given.fixedType, &given.parameters,
+          &given.observe, &given.learn))
     return nullptr;
   auto *self = asMethod(type->tp_alloc(type, 0));
   if (!self)
     return nullptr;
   self->vectorcall = callMethod;
-  self->context.original = Py_NewRef(original);
-  self->context.kernelType = Py_NewRef(kernelType);
-  self->context.drivers = Py_NewRef(drivers);
-  self->context.driverType = Py_NewRef(driverType);
-  self->context.fixedType = Py_NewRef(fixedType);
-  self->context.parameters = Py_NewRef(parameters);
-  self->context.learn = Py_NewRef(learn);
+  self->context = given;
+  for (PyObject **reference : references(*self))
+    Py_XINCREF(*reference);
   return reinterpret_cast<PyObject *>(self);
-}
-
-/// All that a method holds.
-std::array<PyObject **, 8> references(LaunchMethod &method) {
-  LaunchContext &context = method.context;
-  return {&method.dict,        &context.original,   &context.kernelType,
-          &context.drivers,    &context.driverType, &context.fixedType,
-          &context.parameters, &context.learn};
 }
 
 int traverseMethod(PyObject *self, visitproc visit, void *arg) {
@@ -303,6 +269,15 @@ int clearMethod(PyObject *self) {
     Py_CLEAR(*reference);
   return 0;
 }
+
+/// Copied and pickled by name, as functions are.
+PyObject *reduceMethod(PyObject *self, PyObject *) {
+  return PyObject_GetAttrString(self, "__qualname__");
+}
+
+PyMethodDef methodMethods[] = {
+    {"__reduce__", reduceMethod, METH_NOARGS, nullptr},
+    {nullptr, nullptr, 0, nullptr}};
 
 PyMemberDef methodMembers[] = {
     {"__vectorcalloffset__", T_PYSSIZET, offsetof(LaunchMethod, vectorcall),
@@ -324,6 +299,7 @@ PyType_Slot methodSlots[] = {
     {Py_tp_clear, reinterpret_cast<void *>(clearMethod)},
     {Py_tp_call, reinterpret_cast<void *>(PyVectorcall_Call)},
     {Py_tp_descr_get, reinterpret_cast<void *>(bind)},
+    {Py_tp_methods, methodMethods},
     {Py_tp_members, methodMembers},
     {Py_tp_getset, methodProperties},
     {0, nullptr}};
@@ -338,15 +314,12 @@ PyType_Spec methodSpec = {
 
 void bindLaunchMethod(nb::module_ &module) {
   runName = PyUnicode_InternFromString("run");
-  gridName = PyUnicode_InternFromString("grid");
-  warmupName = PyUnicode_InternFromString("warmup");
   gridLaunchType =
       reinterpret_cast<PyTypeObject *>(PyType_FromSpec(&gridLaunchSpec));
   nb::object method = nb::steal(PyType_FromSpec(&methodSpec));
   nb::object subscript = nb::steal(PyType_FromSpec(&subscriptSpec));
-  if (!runName || !gridName || !warmupName || !gridLaunchType ||
-      !method.is_valid() || !subscript.is_valid() || !readyLaunchPath() ||
-      !readyLaunchTable())
+  if (!runName || !gridLaunchType || !method.is_valid() ||
+      !subscript.is_valid() || !readyLaunchPath() || !readyLaunchTable())
     throw nb::python_error();
   methodType = reinterpret_cast<PyTypeObject *>(method.ptr());
   module.attr("LaunchMethod") = method;

@@ -19,15 +19,168 @@
 namespace nb = nanobind;
 
 namespace mlir::tts::python {
+
+PyObject *gridName, *warmupName;
+
 namespace {
 
-/// A record that fails is made anew, after some failures ever more rarely.
-constexpr unsigned kEagerAttempts = 4, kLongestPause = 64;
+PyObject *activeName, *runName, *one;
+PyObject *axes[3]; // 0, 1, 2
 
-PyObject *activeName, *one;
+/// Of an exception in `function`, which is ours: reports it, and returns
+/// whether that was all. What the user raised by breaking in stays.
+bool passOver(PyObject *function) {
+  if (!PyErr_ExceptionMatches(PyExc_Exception))
+    return false;
+  PyErr_WriteUnraisable(function);
+  return true;
+}
 
-/// Reads `(launcher, function, watches, empty lists)`, a watch being `(dict,
-/// key)` or `(dict, key, value)`. False with an exception set on failure.
+/// Makes the table of a kernel that has none. Null with an exception set if
+/// the user broke in.
+LaunchTable *makeTable(const Launch &launch, PyObject *dict) {
+  PyObject *function = launch.context.parameters;
+  nb::object list = nb::steal(PyObject_CallOneArg(function, launch.kernel));
+  if (!list.is_valid()) {
+    if (!passOver(function))
+      return nullptr;
+    list = nb::none();
+  }
+  return makeLaunchTable(launch.kernel, dict, list.ptr());
+}
+
+bool raiseNoGrid(PyObject *name, PyObject *grid) {
+  PyErr_Format(PyExc_TypeError,
+               "kernel '%S': a grid is a tuple of one to three integers, or a "
+               "function that returns one, got %R",
+               name, grid);
+  return false;
+}
+
+/// The number of dimensions, as `len()` has it. -1 with an exception set on
+/// failure; `name` is the kernel's.
+Py_ssize_t countDimensions(PyObject *name, PyObject *grid) {
+  Py_ssize_t count = PyObject_Size(grid);
+  if (count > 0 || (count < 0 && !PyErr_ExceptionMatches(PyExc_TypeError)))
+    return count;
+  PyErr_Clear();
+  raiseNoGrid(name, grid);
+  return -1;
+}
+
+/// Refuses what is no grid before Triton does without a name. What a function
+/// returns is not known yet.
+bool checkGrid(PyObject *kernel, PyObject *grid) {
+  bool usual = PyTuple_CheckExact(grid) && PyTuple_GET_SIZE(grid) > 0;
+  if (usual || PyCallable_Check(grid))
+    return true;
+  nb::object name = nb::steal(PyObject_GetAttrString(kernel, "__name__"));
+  return name.is_valid() && countDimensions(name.ptr(), grid) > 0;
+}
+
+/// Reads a grid as Triton does, by `len()` and up to three subscripts.
+bool readDimensions(const LaunchSignature &signature, PyObject *grid,
+                    int32_t sizes[3]) {
+  nb::str name(signature.kernel.c_str());
+  Py_ssize_t count = countDimensions(name.ptr(), grid);
+  if (count < 0)
+    return false;
+  nb::object held[3];
+  PyObject *dimensions[3] = {one, one, one};
+  for (int i = 0; i < std::min<Py_ssize_t>(count, 3); ++i) {
+    held[i] = nb::steal(PyObject_GetItem(grid, axes[i]));
+    dimensions[i] = held[i].ptr();
+    if (!dimensions[i])
+      return false;
+  }
+  return readGrid(signature, dimensions, sizes);
+}
+
+/// As above, of a tuple of integers, which runs no Python code.
+bool readUsualGrid(PyObject *grid, int32_t sizes[3]) {
+  if (!PyTuple_CheckExact(grid) || PyTuple_GET_SIZE(grid) == 0)
+    return false;
+  int64_t programs = 1;
+  for (int i = 0; i < 3; ++i) {
+    PyObject *size =
+        i < PyTuple_GET_SIZE(grid) ? PyTuple_GET_ITEM(grid, i) : one;
+    if (!PyLong_CheckExact(size))
+      return false;
+    int overflow;
+    long long value = PyLong_AsLongLongAndOverflow(size, &overflow);
+    if (overflow || value < 0 || value > INT32_MAX)
+      return false;
+    sizes[i] = int32_t(value);
+    if (__builtin_mul_overflow(programs, value, &programs))
+      return false;
+  }
+  return true;
+}
+
+/// A grid and the arguments to launch with. A grid that is a function is called
+/// with all arguments by name, and may put others in their place.
+struct Called {
+  nb::object grid;
+  nb::object values; // a list; invalid: they are as they were
+
+  bool call(PyObject *function, const LaunchTable &table,
+            const BoundArguments &bound) {
+    nb::object named = nb::steal(PyDict_New());
+    if (!named.is_valid())
+      return false;
+    for (auto [parameter, value] :
+         llvm::zip_equal(table.parameters, bound.values))
+      if (PyDict_SetItem(named.ptr(), parameter.name, value) < 0)
+        return false;
+    grid = nb::steal(PyObject_CallOneArg(function, named.ptr()));
+    if (!grid.is_valid())
+      return false;
+    values = nb::steal(PyDict_Values(named.ptr()));
+    return values.is_valid();
+  }
+};
+
+/// Launches with `values`, which are not those that the call came with.
+bool packOthers(const LaunchSignature &signature, const nb::object &values,
+                LaunchSlots &slots) {
+  auto count = std::size_t(PyList_GET_SIZE(values.ptr()));
+  if (count == signature.arguments.size())
+    return slots.pack(signature,
+                      PySequence_Fast_ITEMS(values.ptr())); // nobody else's
+  PyErr_Format(PyExc_TypeError, "kernel '%s' takes %zu arguments, got %zu",
+               signature.kernel.c_str(), signature.arguments.size(), count);
+  return false;
+}
+
+PyObject *runRecord(const Launch &launch, const LaunchRecord &record,
+                    const LaunchTable &table, const BoundArguments &bound) {
+  const LaunchSignature &signature = *asLauncher(record.launcher)->signature;
+  Called called;
+  PyObject *grid = launch.grid;
+  if (PyCallable_Check(grid)) {
+    if (!called.call(grid, table, bound))
+      return nullptr;
+    grid = called.grid.ptr();
+    if (!record.rests.listsAreEmpty()) {
+      // It has added a hook, which is to be called.
+      Launch again{launch.context, launch.kernel, grid, launch.arguments};
+      return again.call(launch.context.original);
+    }
+  }
+  int32_t dimensions[3];
+  LaunchSlots slots(signature.slots);
+  if ((!readUsualGrid(grid, dimensions) &&
+       !readDimensions(signature, grid, dimensions)) ||
+      !(called.values.is_valid()
+            ? packOthers(signature, called.values, slots)
+            : slots.pack(signature, bound.values.data())) ||
+      !runGrid(signature, *asKernel(record.function), slots, dimensions))
+    return nullptr;
+  return Py_NewRef(record.compiled);
+}
+
+/// Reads `(launcher, function, watches, lists)`. False with an exception set on
+/// failure.
 bool readRecord(PyObject *answer, LaunchRecord &record) {
   PyObject *launcher, *function, *watches, *lists;
   if (!PyArg_ParseTuple(answer, "OOO!O!:record", &launcher, &function,
@@ -39,142 +192,54 @@ bool readRecord(PyObject *answer, LaunchRecord &record) {
   }
   record.launcher = Py_NewRef(launcher);
   record.function = Py_NewRef(function);
-  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(watches); ++i) {
-    Watch watch;
-    if (!PyArg_ParseTuple(PyList_GET_ITEM(watches, i), "O!O|O:watch",
-                          &PyDict_Type, &watch.dict, &watch.key,
-                          &watch.expected))
-      return false;
-    Py_INCREF(watch.dict);
-    Py_INCREF(watch.key);
-    Py_XINCREF(watch.expected);
-    record.watches.push_back(watch);
-  }
-  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(lists); ++i) {
-    PyObject *list = PyList_GET_ITEM(lists, i);
-    if (!PyList_CheckExact(list)) {
-      PyErr_SetString(PyExc_TypeError, "record: not a list");
-      return false;
-    }
-    record.empty.push_back(Py_NewRef(list));
-  }
-  return true;
+  return record.rests.add(watches, lists);
 }
 
-/// Of an exception in `function` after the kernel has run: reports one of ours,
-/// and returns whether that was all. What the user raised by breaking in stays.
-bool passOver(PyObject *function) {
-  if (!PyErr_ExceptionMatches(PyExc_Exception))
-    return false;
-  PyErr_WriteUnraisable(function);
-  return true;
+/// What `function` says, or None. Invalid with an exception set if the user
+/// broke in.
+template <typename... Args> nb::object ask(PyObject *function, Args... args) {
+  nb::object answer =
+      nb::steal(PyObject_CallFunctionObjArgs(function, args..., nullptr));
+  if (!answer.is_valid() && passOver(function))
+    return nb::none();
+  return answer;
 }
 
-/// Makes the table of a kernel that has none yet. False with an exception set
-/// if the user broke in.
-bool makeTable(const Launch &launch, PyObject *dict) {
-  nb::object list =
-      nb::steal(PyObject_CallOneArg(launch.context.parameters, launch.kernel));
-  return (list.is_valid() &&
-          makeLaunchTable(launch.kernel, dict, list.ptr())) ||
-         passOver(launch.context.parameters);
-}
-
-/// Calls a grid that is a function with all arguments by name.
-nb::object callGrid(PyObject *grid, const LaunchTable &table,
-                    const BoundArguments &bound) {
-  nb::object named = nb::steal(PyDict_New());
-  if (!named.is_valid())
-    return named;
-  for (auto [parameter, value] :
-       llvm::zip_equal(table.parameters, bound.values))
-    if (PyDict_SetItem(named.ptr(), parameter.name, value) < 0)
-      return nb::object();
-  return nb::steal(PyObject_CallOneArg(grid, named.ptr()));
-}
-
-void raiseNoGrid(PyObject *name, PyObject *grid) {
-  PyErr_Format(PyExc_TypeError,
-               "kernel '%S': a grid is a tuple of one to three integers, or a "
-               "function that returns one, got %R",
-               name, grid);
-}
-
-/// The dimensions as a tuple or list; invalid, without an exception, if `grid`
-/// has none.
-nb::object readSequence(PyObject *grid) {
-  nb::object list;
-  if (PySequence_Check(grid))
-    list = nb::steal(PySequence_Fast(grid, "a grid: not a sequence"));
-  PyErr_Clear();
-  if (list.is_valid() && PySequence_Fast_GET_SIZE(list.ptr()) == 0)
-    list.reset();
-  return list;
-}
-
-/// Refuses what is no grid before Triton does without a name. What a function
-/// returns is not known yet.
-bool checkGrid(PyObject *kernel, PyObject *grid) {
-  if (PyCallable_Check(grid) || readSequence(grid).is_valid())
-    return true;
-  nb::object name = nb::steal(PyObject_GetAttrString(kernel, "__name__"));
-  if (name.is_valid())
-    raiseNoGrid(name.ptr(), grid);
-  return false;
-}
-
-/// Reads a grid of one, two or three dimensions; more are passed over.
-bool readDimensions(const LaunchSignature &signature, PyObject *grid,
-                    int32_t sizes[3]) {
-  nb::object list = readSequence(grid);
-  if (!list.is_valid()) {
-    raiseNoGrid(nb::str(signature.kernel.c_str()).ptr(), grid);
-    return false;
-  }
-  PyObject *dimensions[3] = {one, one, one};
-  Py_ssize_t count = std::min(PySequence_Fast_GET_SIZE(list.ptr()),
-                              Py_ssize_t(std::size(dimensions)));
-  for (Py_ssize_t i = 0; i < count; ++i)
-    dimensions[i] = PySequence_Fast_GET_ITEM(list.ptr(), i);
-  return readGrid(signature, dimensions, sizes);
-}
-
-PyObject *runRecord(PyObject *grid, const LaunchRecord &record,
-                    const LaunchTable &table, const BoundArguments &bound) {
-  const LaunchSignature &signature = *asLauncher(record.launcher)->signature;
-  nb::object sizes = nb::borrow(grid);
-  if (PyCallable_Check(grid))
-    sizes = callGrid(grid, table, bound);
-  int32_t dimensions[3];
-  LaunchSlots slots(signature.slots);
-  if (!sizes.is_valid() ||
-      !readDimensions(signature, sizes.ptr(), dimensions) ||
-      !slots.pack(signature, bound.values.data()) ||
-      !runGrid(signature, *asKernel(record.function), slots, dimensions))
-    return nullptr;
-  return Py_NewRef(record.compiled);
-}
-
-/// Remembers how Triton answered, or that it is not to be remembered. False
-/// with an exception set if the user broke in.
-bool learn(const Launch &launch, LaunchTable &table, const LaunchKey &key,
-           PyObject *compiled, unsigned attempts) {
+/// A launch that Triton does, so that it may be remembered. What the answer
+/// rests on is looked at before, and must be the same after.
+PyObject *learn(const Launch &launch, LaunchTable &table,
+                const LaunchKey &key) {
+  const LaunchContext &context = launch.context;
   auto record = std::make_shared<LaunchRecord>();
-  nb::object answer = nb::steal(PyObject_CallFunctionObjArgs(
-      launch.context.learn, launch.kernel, compiled, nullptr));
-  bool good = answer.is_valid() &&
-              (answer.is_none() || readRecord(answer.ptr(), *record));
-  if (!good && !passOver(launch.context.learn))
-    return false;
-  if (good && record->launcher &&
-      asLauncher(record->launcher)->signature->arguments.size() ==
-          table.parameters.size())
-    record->compiled = Py_NewRef(compiled);
-  record->attempts = std::min(attempts, 16u);
-  if (attempts > kEagerAttempts)
-    record->pause = std::min(1u << record->attempts, kLongestPause);
-  table.store(key, std::move(record));
-  return true;
+  nb::object seen = ask(context.observe, launch.kernel);
+  if (!seen.is_valid())
+    return nullptr;
+  PyObject *watches, *lists;
+  bool good = !seen.is_none();
+  if (good && (!PyArg_ParseTuple(seen.ptr(), "O!O!:observation", &PyList_Type,
+                                 &watches, &PyList_Type, &lists) ||
+               !record->rests.add(watches, lists)))
+    return nullptr;
+  nb::object compiled = nb::steal(launch.call(context.original));
+  if (!compiled.is_valid() || compiled.is_none())
+    return compiled.release().ptr();
+  nb::object answer = nb::none();
+  if (good && record->rests.holds())
+    answer = ask(context.learn, launch.kernel, compiled.ptr());
+  if (!answer.is_valid())
+    return nullptr;
+  if (answer.is_none()) {
+    table.setBack();
+    return compiled.release().ptr();
+  }
+  if (!readRecord(answer.ptr(), *record))
+    return nullptr;
+  if (asLauncher(record->launcher)->signature->arguments.size() ==
+      table.parameters.size()) {
+    record->compiled = Py_NewRef(compiled.ptr());
+    table.store(key, std::move(record));
+  }
+  return compiled.release().ptr();
 }
 
 } // namespace
@@ -192,49 +257,58 @@ PyObject *Launch::run() const {
   if (!checkGrid(kernel, grid))
     return nullptr;
   nb::object dict = nb::steal(PyObject_GenericGetDict(kernel, nullptr));
-  if (!dict.is_valid()) {
-    PyErr_Clear();
-    return original();
-  }
+  if (!dict.is_valid())
+    return nullptr;
   LaunchTable *table = findLaunchTable(kernel, dict.ptr());
-  nb::object compiled;
-  if (!table) {
-    // The kernel's first launch.
-    compiled = nb::steal(original());
-    if (!compiled.is_valid() || !makeTable(*this, dict.ptr()))
-      return nullptr;
-    table = findLaunchTable(kernel, dict.ptr());
-    if (!table)
-      return compiled.release().ptr();
-  }
+  if (!table)
+    table = makeTable(*this, dict.ptr());
+  if (!table)
+    return nullptr;
   nb::object kept = nb::borrow(reinterpret_cast<PyObject *>(table));
   BoundArguments bound;
   LaunchKey key(context.fixedType);
   if (table->closed || !bound.bind(table->parameters, arguments) ||
       !key.read(table->parameters, bound))
-    return compiled.is_valid() ? compiled.release().ptr() : original();
-  unsigned attempts = 0;
+    return call(context.original);
   if (std::shared_ptr<LaunchRecord> record = table->find(key)) {
-    if (record->compiled && record->holds())
-      return runRecord(grid, *record, *table, bound);
-    if (record->pause) {
-      --record->pause;
-      return original();
-    }
-    attempts = record->attempts + 1;
+    if (record->rests.holds())
+      return runRecord(*this, *record, *table, bound);
+    table->setBack();
   }
-  if (!compiled.is_valid())
-    compiled = nb::steal(original());
-  if (compiled.is_valid() && !compiled.is_none() &&
-      !learn(*this, *table, key, compiled.ptr(), attempts))
+  return table->admits() ? learn(*this, *table, key) : call(context.original);
+}
+
+PyObject *Launch::call(PyObject *function) const {
+  llvm::SmallVector<PyObject *, 32> stack{kernel};
+  llvm::append_range(stack, arguments.positional);
+  std::size_t count = stack.size();
+  llvm::append_range(stack, arguments.named);
+  llvm::append_values(stack, grid, Py_False);
+  nb::object names =
+      nb::steal(PyTuple_New(Py_ssize_t(arguments.names.size() + 2)));
+  if (!names.is_valid())
     return nullptr;
-  return compiled.release().ptr();
+  Py_ssize_t position = 0;
+  for (PyObject *name : arguments.names)
+    PyTuple_SET_ITEM(names.ptr(), position++, Py_NewRef(name));
+  PyTuple_SET_ITEM(names.ptr(), position++, Py_NewRef(gridName));
+  PyTuple_SET_ITEM(names.ptr(), position, Py_NewRef(warmupName));
+  return function
+             ? PyObject_Vectorcall(function, stack.data(), count, names.ptr())
+             : PyObject_VectorcallMethod(runName, stack.data(), count,
+                                         names.ptr());
 }
 
 bool readyLaunchPath() {
   activeName = PyUnicode_InternFromString("_active");
+  runName = PyUnicode_InternFromString("run");
+  gridName = PyUnicode_InternFromString("grid");
+  warmupName = PyUnicode_InternFromString("warmup");
   one = PyLong_FromLong(1);
-  return activeName && one;
+  for (int i = 0; i < 3; ++i)
+    axes[i] = PyLong_FromLong(i);
+  return activeName && runName && gridName && warmupName && one && axes[0] &&
+         axes[1] && axes[2];
 }
 
 } // namespace mlir::tts::python

@@ -6,8 +6,6 @@
 
 #include "LaunchKey.h"
 
-#include "llvm/ADT/STLFunctionalExtras.h"
-
 namespace mlir::tts::python {
 
 /// What launches have in common. The references belong to the LaunchMethod.
@@ -18,24 +16,30 @@ struct LaunchContext {
   PyObject *driverType; // CPUDriver
   PyObject *fixedType;  // of constants: triton.language.dtype
   PyObject *parameters; // of a kernel, as makeLaunchTable takes them
-  PyObject *learn;      // (kernel, compiled) -> what readRecord takes
+  PyObject *observe;    // (kernel) -> what Observation::add takes, or None
+  PyObject *learn;      // (kernel, compiled) -> what readRecord takes, or None
 
   /// Whether launches of `kernel` are ours: a JITFunction, and the CPU is the
   /// device. Derived classes may do as they like.
   bool serves(PyObject *kernel) const;
 };
 
-/// One launch: a kernel, a grid, arguments, and Triton's way to do it.
+/// One launch: a kernel, a grid and arguments.
 struct Launch {
   const LaunchContext &context;
   PyObject *kernel;
   PyObject *grid;
   LaunchArguments arguments;
-  llvm::function_ref<PyObject *()> original;
 
   /// The compiled kernel, or null with an exception set.
   PyObject *run() const;
+  /// Calls `function(kernel, *args, **kwargs, grid=grid, warmup=False)`; null:
+  /// whatever `kernel.run` is.
+  PyObject *call(PyObject *function) const;
 };
+
+/// Names of the keywords of JITFunction.run.
+extern PyObject *gridName, *warmupName;
 
 /// Prepares constants; false with an exception set on failure.
 bool readyLaunchPath();

@@ -5,13 +5,18 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
 #include <new>
+#include <utility>
 
 namespace mlir::tts::python {
 namespace {
 
-/// Tables do not grow without end: constexprs may come from data.
+/// Tables do not grow without end: constexprs may come from data. A full one is
+/// emptied when as many launches again did not find their place.
 constexpr std::size_t kMostRecords = 4096;
+/// After so many setbacks the next attempts are put off, ever longer.
+constexpr unsigned kSetbacks = 8, kLongestPause = 64;
 
 PyTypeObject *tableType = nullptr;
 PyObject *tableName = nullptr; // under which a function's `__dict__` has it
@@ -37,7 +42,7 @@ int clear(PyObject *self) {
   table->records.clear();
   auto parameters = std::move(table->parameters);
   table->parameters.clear();
-  table->owner = nullptr;
+  table->owner = table->dict = nullptr;
   for (const LaunchParameter &parameter : parameters) {
     Py_XDECREF(parameter.name);
     Py_XDECREF(parameter.value);
@@ -127,39 +132,74 @@ bool Watch::holds() const {
   return false;
 }
 
-LaunchRecord::~LaunchRecord() {
+Observation::~Observation() {
   for (const Watch &watch : watches) {
     Py_DECREF(watch.dict);
     Py_DECREF(watch.key);
     Py_XDECREF(watch.expected);
   }
-  for (PyObject *object : objects)
-    Py_DECREF(object);
   for (PyObject *list : empty)
     Py_DECREF(list);
-  Py_XDECREF(compiled);
-  Py_XDECREF(launcher);
-  Py_XDECREF(function);
 }
 
-bool LaunchRecord::holds() const {
+bool Observation::add(PyObject *given, PyObject *lists) {
+  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(given); ++i) {
+    Watch watch;
+    if (!PyArg_ParseTuple(PyList_GET_ITEM(given, i), "O!O|O:watch",
+                          &PyDict_Type, &watch.dict, &watch.key,
+                          &watch.expected))
+      return false;
+    Py_INCREF(watch.dict);
+    Py_INCREF(watch.key);
+    Py_XINCREF(watch.expected);
+    watches.push_back(watch);
+  }
+  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(lists); ++i) {
+    PyObject *list = PyList_GET_ITEM(lists, i);
+    if (!PyList_CheckExact(list)) {
+      PyErr_SetString(PyExc_TypeError, "what must be empty: not a list");
+      return false;
+    }
+    empty.push_back(Py_NewRef(list));
+  }
+  return true;
+}
+
+bool Observation::listsAreEmpty() const {
   return llvm::all_of(
-             empty,
-             [](PyObject *list) { return PyList_GET_SIZE(list) == 0; }) &&
-         llvm::all_of(watches,
-                      [](const Watch &watch) { return watch.holds(); });
+      empty, [](PyObject *list) { return PyList_GET_SIZE(list) == 0; });
 }
 
-int LaunchRecord::traverse(visitproc visit, void *arg) const {
+bool Observation::holds() const {
+  return listsAreEmpty() && llvm::all_of(watches, [](const Watch &watch) {
+           return watch.holds();
+         });
+}
+
+int Observation::traverse(visitproc visit, void *arg) const {
   for (const Watch &watch : watches) {
     Py_VISIT(watch.dict);
     Py_VISIT(watch.key);
     Py_VISIT(watch.expected);
   }
-  for (PyObject *object : objects)
-    Py_VISIT(object);
   for (PyObject *list : empty)
     Py_VISIT(list);
+  return 0;
+}
+
+LaunchRecord::~LaunchRecord() {
+  for (PyObject *object : objects)
+    Py_DECREF(object);
+  Py_XDECREF(compiled);
+  Py_XDECREF(launcher);
+  Py_XDECREF(function);
+}
+
+int LaunchRecord::traverse(visitproc visit, void *arg) const {
+  if (int result = rests.traverse(visit, arg))
+    return result;
+  for (PyObject *object : objects)
+    Py_VISIT(object);
   Py_VISIT(compiled);
   Py_VISIT(launcher);
   Py_VISIT(function);
@@ -174,15 +214,36 @@ std::shared_ptr<LaunchRecord> LaunchTable::find(const LaunchKey &key) const {
   return found->second;
 }
 
+bool LaunchTable::admits() {
+  if (pause) {
+    --pause;
+    return false;
+  }
+  if (records.size() < kMostRecords)
+    return true;
+  if (++turnedAway < kMostRecords)
+    return false;
+  turnedAway = 0;
+  auto dropped = std::exchange(records, {});
+  return true;
+}
+
+void LaunchTable::setBack() {
+  if (++setbacks > kSetbacks)
+    pause = std::min(1u << std::min(setbacks - kSetbacks, 16u), kLongestPause);
+  // What is released at the end of the scope may run code that comes back here.
+  auto dropped = std::exchange(records, {});
+}
+
 void LaunchTable::store(const LaunchKey &key,
                         std::shared_ptr<LaunchRecord> record) {
   record->words.assign(key.getWords().begin(), key.getWords().end());
   record->objects.assign(key.getObjects().begin(), key.getObjects().end());
   for (PyObject *object : record->objects)
     Py_INCREF(object);
-  // What is released at the end of the scope may run code that comes back here.
+  // Records of one table fail together, or nearly so.
   decltype(records) dropped;
-  if (records.size() >= kMostRecords)
+  if (!records.empty() && !records.begin()->second->rests.holds())
     dropped.swap(records);
   records[key.hash()].swap(record);
 }
@@ -193,22 +254,25 @@ LaunchTable *findLaunchTable(PyObject *kernel, PyObject *dict) {
     PyErr_Clear();
     return nullptr;
   }
-  if (Py_TYPE(found) != tableType || asTable(found)->owner != kernel)
+  if (Py_TYPE(found) != tableType || asTable(found)->owner != kernel ||
+      asTable(found)->dict != dict)
     return nullptr;
   return asTable(found);
 }
 
-bool makeLaunchTable(PyObject *kernel, PyObject *dict, PyObject *parameters) {
+LaunchTable *makeLaunchTable(PyObject *kernel, PyObject *dict,
+                             PyObject *parameters) {
   PyObject *made = make(tableType, nullptr, nullptr);
   if (!made)
-    return false;
+    return nullptr;
   LaunchTable *table = asTable(made);
   table->owner = kernel;
+  table->dict = dict;
   table->closed = parameters == Py_None;
   bool good = (table->closed || readParameters(parameters, *table)) &&
               PyDict_SetItem(dict, tableName, made) == 0;
   Py_DECREF(made);
-  return good;
+  return good ? table : nullptr;
 }
 
 bool readyLaunchTable() {

@@ -21,6 +21,8 @@ namespace {
 using GetDataPtr = int32_t (*)(void *tensor, void **address);
 using GetDeviceType = int32_t (*)(void *tensor, int32_t *type);
 using GetDType = int32_t (*)(void *tensor, int32_t *dtype);
+using GetLayout = int32_t (*)(void *tensor, int32_t *layout);
+using GetStrided = int32_t (*)();
 using GetNumThreads = int (*)();
 
 struct Torch {
@@ -29,6 +31,8 @@ struct Torch {
   GetDataPtr dataPtr = nullptr;
   GetDeviceType deviceType = nullptr;
   GetDType dtype = nullptr;
+  GetLayout layout = nullptr;
+  int32_t strided = 0; // the layout of plain tensors
   GetNumThreads numThreads = nullptr;
   std::size_t offset = 0; // of the C++ tensor in the Python object
   bool verified = false;
@@ -130,6 +134,13 @@ void learnTorch(Torch &torch) {
       dlsym(library, "aoti_torch_get_device_type"));
   torch.dtype =
       reinterpret_cast<GetDType>(dlsym(library, "aoti_torch_get_dtype"));
+  auto strided =
+      reinterpret_cast<GetStrided>(dlsym(library, "aoti_torch_layout_strided"));
+  if (strided) {
+    torch.strided = strided();
+    torch.layout =
+        reinterpret_cast<GetLayout>(dlsym(library, "aoti_torch_get_layout"));
+  }
 #endif
   PyObject *module = quietly(PyImport_ImportModule("torch"));
   PyObject *type = attribute(module, "Tensor");
@@ -188,7 +199,12 @@ bool readCPUTensor(PyObject *object, void *&address, int32_t &dtype) {
   if (!readCPUTensor(object, address))
     return false;
   const Torch &known = torch();
-  return known.dtype && known.dtype(held(known, object), &dtype) == 0;
+  void *tensor = held(known, object);
+  // oneDNN's tensors have an address, and an order of their own.
+  int32_t layout;
+  return known.layout && known.layout(tensor, &layout) == 0 &&
+         layout == known.strided && known.dtype &&
+         known.dtype(tensor, &dtype) == 0;
 }
 
 int torchThreads() {

@@ -16,7 +16,7 @@ namespace mlir::tts::python {
 /// to work that way: ask the object itself then.
 bool readCPUTensor(PyObject *object, void *&address);
 
-/// As above, with torch's number of the tensor's dtype.
+/// As above, of tensors with strides alone, with torch's number of the dtype.
 bool readCPUTensor(PyObject *object, void *&address, int32_t &dtype);
 
 /// torch.get_num_threads(), or 0 when torch is not loaded.

@@ -171,10 +171,11 @@ class LaunchMethod:
     objects do not change, so that as constexprs they can be told apart by identity.
     `parameters(kernel)`: (name, is constexpr) or (name, is constexpr, default) of each
     parameter, or None to leave all launches of the kernel to the original.
-    `learn(kernel, compiled)`: called after a launch that the original did; None, or
-    (launcher, function, watches, lists): what runs such launches from now on, as long as
-    each watch, (dict, key, value) or (dict, key), finds that value or none, and the lists
-    are empty.
+    `observe(kernel)`: called before a launch that the original does; (watches, lists), or
+    None not to remember that one. `learn(kernel, compiled)`: called after it, if the
+    watches hold; None, or (launcher, function, watches, lists). Such launches then run by
+    launcher and function, as long as each watch of both, (dict, key, value) or (dict,
+    key), finds that value or none, and the lists are empty.
     """
 
     def __init__(
@@ -186,6 +187,7 @@ class LaunchMethod:
         driver_type: type,
         fixed_type: type,
         parameters: Callable[[Any], Sequence[tuple[Any, ...]] | None],
+        observe: Callable[[Any], tuple[list[Any], list[Any]] | None],
         learn: Callable[[Any, Any], tuple[Any, ...] | None],
     ) -> None: ...
     def __call__(self, kernel: Any, /, *args: Any, **kwargs: Any) -> Any: ...

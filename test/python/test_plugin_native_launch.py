@@ -11,6 +11,7 @@ import copy
 import gc
 import itertools
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -27,7 +28,7 @@ from triton import knobs
 from triton.backends.triton_shared.driver import CPUDriver
 from triton.runtime.jit import JITFunction
 
-from plugin_kernels import add_kernel, assert_kernel, fresh, program_ids_kernel
+from plugin_kernels import add_kernel, assert_kernel, fresh, program_ids_kernel, scalar_kernel
 from triton_shared.backend import launch_path
 
 WIDTH = tl.constexpr(4)
@@ -52,6 +53,11 @@ def global_kernel(out):
 @triton.jit
 def unspecialized_kernel(out, a, b, c, d, e, f, g, h):
     tl.store(out, a + b + c + d + e + f + g + h)
+
+
+@triton.jit
+def debug_kernel(out, debug=5):
+    tl.store(out, debug.to(tl.int32))
 
 
 class Launches:
@@ -354,6 +360,70 @@ def test_other_settings_are_looked_at(
         kinds.expect_triton(1.5, 2)
 
 
+def test_a_replaced_set_of_knobs(kinds: Launches, monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds.settle(1.5, 2)
+    plain, calls = kinds.expect_native(1.5, 2), []
+    with monkeypatch.context() as patch:
+        patch.setattr(knobs, "runtime", knobs.runtime.copy().reset())
+        patch.setattr(knobs.runtime, "launch_enter_hook", calls.append)
+        kinds.expect_triton(1.5, 2)
+        assert len(calls) == 1
+        patch.setattr(knobs.runtime, "launch_enter_hook", None)
+        patch.setattr(knobs.runtime, "debug", True)
+        assert kinds.expect_triton(1.5, 2) is not plain
+    kinds.settle(1.5, 2)
+
+
+def test_what_changes_during_a_first_launch(kinds: Launches) -> None:
+    def grid(meta: dict[str, Any]) -> tuple[int]:
+        knobs.runtime.debug = True
+        return (1,)
+
+    with knobs.runtime.scope():
+        plain = kinds.expect_triton(1.5, 2, grid=grid)
+        for _ in range(2):
+            assert kinds.kernel[(1,)](1.5, 2) is not plain
+    assert kinds.kernel[(1,)](1.5, 2) is plain
+
+
+def test_a_global_that_changes_during_a_first_launch(monkeypatch: pytest.MonkeyPatch) -> None:
+    launches = Launches(global_kernel)
+    out = torch.zeros(1, dtype=torch.int32)
+    with monkeypatch.context() as patch:
+        launches.kernel[lambda meta: patch.setitem(globals(), "WIDTH", tl.constexpr(8)) or (1,)](
+            out
+        )
+        for _ in range(2):
+            with pytest.raises(RuntimeError, match="Global variable WIDTH has changed"):
+                launches.kernel[(1,)](out)
+
+
+def test_a_hook_that_the_grid_function_adds(kinds: Launches) -> None:
+    names: list[str] = []
+
+    def enter(metadata: Any) -> None:
+        names.append(metadata.get()["name"])
+
+    kinds.settle(1.5, 2)
+    try:
+        kinds.kernel[lambda meta: knobs.runtime.launch_enter_hook.add(enter) or (1,)](1.5, 2)
+    finally:
+        knobs.runtime.launch_enter_hook.remove(enter)
+    assert names == ["kinds_kernel"]
+
+
+def test_parameters_with_names_that_run_uses() -> None:
+    """Triton's `run` writes `debug` into the keywords, also where it is a parameter."""
+    launches = Launches(debug_kernel)
+    out = torch.zeros(1, dtype=torch.int32)
+    launches.kernel[(1,)](out)
+    want = out.item()
+    for _ in range(3):
+        launches.kernel[(1,)](out.fill_(-1))
+        assert out.item() == want
+    assert launches.by_triton == 4
+
+
 def test_stages_hook_is_asked(kinds: Launches) -> None:
     if "add_stages_inspection_hook" not in JITFunction.run.__wrapped__.__code__.co_names:
         pytest.skip("this Triton asks it when it compiles")
@@ -536,6 +606,7 @@ def _error(call: Callable[[], Any]) -> tuple[type, str]:
         ((1.5, 2 + 3j), {}),
         ((1.5, _tensor(torch.complex64)), {}),
         ((1.5, _tensor().to_sparse()), {}),
+        ((1.5, _tensor().to_mkldnn()), {}),
         ((1.5, torch.empty(3, device="meta")), {}),
         ((1.5, 2), {"C": []}),
     ],
@@ -561,6 +632,76 @@ def test_an_assertion_is_raised_natively() -> None:
     x[2] = 30
     assert _error(lambda: launches.kernel[(3,)](x)) == want
     assert "value is too large" in want[1]
+
+
+class _Indexed:
+    """Has a length and subscripts that never end; iterating gives something else."""
+
+    def __len__(self) -> int:
+        return 2
+
+    def __getitem__(self, index: int) -> int:
+        return (3, 1, 7)[index]
+
+    def __iter__(self) -> Any:
+        return iter("ab")
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [
+        _Indexed(),
+        {0: 3},
+        collections.UserDict({0: 3}),
+        torch.tensor([3]),
+        range(3, 4),
+        (3, 1, 1, 9),
+        [torch.tensor(3)],
+    ],
+    ids=lambda grid: type(grid).__name__,
+)
+def test_grids_are_read_as_triton_does(grid: Any) -> None:
+    launches = Launches(program_ids_kernel)
+    for form in (grid, grid, lambda meta: grid, lambda meta: grid):
+        out = torch.zeros(8, dtype=torch.int32)
+        launches.kernel[form](out)
+        assert out.count_nonzero() == 3
+    assert launches.by_triton == 1
+
+
+def test_a_grid_that_changes_while_it_is_read(kinds: Launches) -> None:
+    class Clearing:
+        def __init__(self, grid: list[Any]) -> None:
+            self.grid = grid
+
+        def __index__(self) -> int:
+            self.grid.clear()
+            return 1
+
+    class One:
+        def __index__(self) -> int:
+            return 1
+
+    kinds.settle(1.5, 2)
+    for _ in range(20):
+        grid: list[Any] = []
+        grid += [Clearing(grid), One(), One()]
+        kinds.expect_native(1.5, 2, grid=grid)
+
+
+def test_a_grid_function_may_change_the_arguments() -> None:
+    def grid(meta: dict[str, Any]) -> tuple[int]:
+        meta["value"] = 99
+        return (1,)
+
+    launches = Launches(scalar_kernel)
+    out = torch.zeros(1, dtype=torch.int32)
+    for _ in range(3):
+        launches.kernel[grid](out.zero_(), 7)
+        assert out.item() == 99
+    assert launches.by_triton == 1
+    with pytest.raises(TypeError, match="takes 2 arguments, got 3"):
+        launches.kernel[lambda meta: meta.update(more=1) or (1,)](out, 7)
 
 
 @pytest.mark.parametrize("grid", [3, (), None, "", {}, lambda meta: 3, lambda meta: ()])
@@ -603,6 +744,30 @@ def test_copies_have_tables_of_their_own(kinds: Launches) -> None:
             assert _table(other) is not _table(kinds.kernel)
         else:
             assert not [item for item in gc.get_referents(other) if not isinstance(item, type)]
+
+
+def test_another_dict_is_another_table(kinds: Launches) -> None:
+    kinds.settle(1.5, 2)
+    plain = kinds.expect_native(1.5, 2)
+    kinds.kernel.__dict__ = dict(vars(kinds.kernel))
+    kinds.kernel.debug = True
+    assert kinds.expect_triton(1.5, 2) is not plain
+
+
+def test_what_triton_lets_go_is_freed(kinds: Launches) -> None:
+    compiled = [weakref.ref(kinds.kernel[(1,)](1.5, 2, C=value)) for value in range(5)]
+    gc.collect()
+    assert all(kernel() is not None for kernel in compiled)
+    kinds.kernel.device_caches.clear()
+    kinds.kernel[(1,)](2, 2)
+    gc.collect()
+    assert not any(kernel() is not None for kernel in compiled)
+
+
+def test_run_is_copied_and_pickled_by_name() -> None:
+    run = JITFunction.run
+    assert copy.deepcopy(run) is run
+    assert pickle.loads(pickle.dumps(run)) is run
 
 
 def test_a_table_does_not_keep_its_kernel(kinds: Launches) -> None:
@@ -673,9 +838,10 @@ def test_a_fault_of_ours_does_not_fail_a_launch(
     def fail(*args: Any) -> Any:
         raise ValueError("ours")
 
-    with monkeypatch.context() as patch:
-        patch.setattr(launch_path, "_cache", fail)
-        assert kinds.kernel[(1,)](1.5, 2) is kinds.expect_triton(1.5, 2)
+    for name in ("_cache", "_entry"):
+        with monkeypatch.context() as patch:
+            patch.setattr(launch_path, name, fail)
+            assert kinds.kernel[(1,)](1.5, 2) is kinds.expect_triton(1.5, 2)
     kinds.settle(1.5, 2)
 
 

@@ -43,8 +43,9 @@ def install(driver_type: type) -> None:
         drivers=vars(drivers),
         driver_type=driver_type,
         fixed_type=tl.dtype,
-        parameters=_parameters,
-        learn=functools.partial(_learn, tuple(_settings(original))),
+        parameters=functools.partial(_parameters, _own_names(original)),
+        observe=functools.partial(_observe, _settings(original)),
+        learn=_learn,
     )
     functools.update_wrapper(run, original)
     JITFunction.run = run
@@ -58,22 +59,33 @@ def _is_known(run: Any) -> bool:
     return {"grid", "warmup"} <= parameters.keys() and "_active" in vars(drivers)
 
 
-def _settings(run: Any) -> list[tuple[Any, str]]:
-    """The settings of Triton that `run` reads at each launch, by the names in its code."""
+def _own_names(run: Any) -> frozenset[str]:
+    """Names of parameters that `run` may take for its own or write to: "grid", "debug"."""
+    texts = (constant for constant in run.__code__.co_consts if isinstance(constant, str))
+    return frozenset((*inspect.signature(run).parameters, *texts))
+
+
+def _settings(run: Any) -> list[tuple[str, str]]:
+    """(set, name) of the settings of Triton that `run` reads at each launch, by the names
+    in its code."""
     return [
-        (holder, name)
-        for holder in (knobs.runtime, knobs.compilation)
+        (kind, name)
+        for kind in ("runtime", "compilation")
         for name in run.__code__.co_names
-        if any(name in vars(base) for base in type(holder).__mro__)
+        if name in vars(type(getattr(knobs, kind)))
     ]
 
 
-def _parameters(kernel: JITFunction[Any]) -> list[tuple[Any, ...]] | None:
+def _parameters(
+    own_names: frozenset[str], kernel: JITFunction[Any]
+) -> list[tuple[Any, ...]] | None:
     """(name, is constexpr[, default]) of each parameter; None for a kernel with others
-    than plain ones."""
+    than plain ones, or with names that `run` has a use for."""
     result: list[tuple[Any, ...]] = []
     for param, described in zip(kernel.params, kernel.signature.parameters.values(), strict=True):
         if described.kind is not inspect.Parameter.POSITIONAL_OR_KEYWORD:
+            return None
+        if param.name in own_names:
             return None
         known = (param.name, bool(param.is_constexpr))
         has_default = described.default is not inspect.Parameter.empty
@@ -81,28 +93,52 @@ def _parameters(kernel: JITFunction[Any]) -> list[tuple[Any, ...]] | None:
     return result
 
 
-def _learn(
-    settings: tuple[tuple[Any, str], ...], kernel: JITFunction[Any], compiled: Any
-) -> tuple[Any, ...] | None:
-    """What runs the launch that Triton just did, and all that it rests on besides the
-    arguments: (launcher, function, watches, lists that must be empty). None if there is
-    something that cannot be watched.
+def _observe(
+    settings: list[tuple[str, str]], kernel: JITFunction[Any]
+) -> tuple[list[_Watch], list[Any]] | None:
+    """What a launch rests on that is known before it: (watches, lists that must be empty).
+    None if there are hooks, or something that cannot be watched.
     """
-    if type(compiled) is not CompiledKernel or drivers.active is not vars(drivers)["_active"]:
+    mine = vars(kernel)
+    if drivers.active is not vars(drivers).get("_active"):
         return None
-    mine, found = vars(kernel), vars(compiled)
+    if getattr(knobs.runtime, "add_stages_inspection_hook", None) is not None:
+        return None
+    watches = [_entry(mine, name) for name in ("debug", "pre_run_hooks", "device_caches")]
+    lists = [kernel.pre_run_hooks]
+    device = drivers.active.get_current_device()
+    watches.append((kernel.device_caches, device, kernel.device_caches[device]))
+    environment = getattr(os.environ, "_data", None)
+    for kind, name in settings:
+        holder = getattr(knobs, kind)
+        watches += [_entry(vars(knobs), kind), _entry(vars(holder), name)]
+        variable = getattr(vars(type(holder)).get(name), "key", None)
+        if isinstance(variable, str):
+            if environment is None:
+                return None
+            watches.append(_entry(environment, os.environ.encodekey(variable)))
+        if name not in _HOOKS or (hook := getattr(holder, name)) is None:
+            continue
+        calls = getattr(hook, "calls", None)
+        if type(calls) is not list or calls:
+            return None
+        watches.append(_entry(vars(hook), "calls"))
+        lists.append(calls)
+    return watches, lists
+
+
+def _learn(kernel: JITFunction[Any], compiled: Any) -> tuple[Any, ...] | None:
+    """What runs the launch that Triton just did, and what more that rests on: (launcher,
+    function, watches, lists). None if it is not to be remembered.
+    """
+    found = vars(compiled) if type(compiled) is CompiledKernel else {}
     if not isinstance(found.get("_run"), _native.Launcher):
         return None
-    watches: list[_Watch] = [
-        *(_entry(mine, name) for name in ("debug", "pre_run_hooks", "device_caches")),
-        *(_entry(found, name) for name in ("_run", "function")),
-    ]
-    lists = [kernel.pre_run_hooks]
-    for part in (_cache(kernel, compiled), _globals(kernel), _knobs(settings, lists)):
-        if part is None:
-            return None
-        watches += part
-    return found["_run"], found["function"], watches, lists
+    cached, used = _cache(kernel, compiled), _globals(kernel)
+    if cached is None or used is None:
+        return None
+    watches = [_entry(found, "_run"), _entry(found, "function"), *cached, *used]
+    return found["_run"], found["function"], watches, []
 
 
 def _entry(holder: dict[Any, Any], key: Any) -> _Watch:
@@ -111,24 +147,26 @@ def _entry(holder: dict[Any, Any], key: Any) -> _Watch:
 
 def _cache(kernel: JITFunction[Any], compiled: CompiledKernel) -> list[_Watch] | None:
     """That Triton would find this kernel in its cache."""
-    device = drivers.active.get_current_device()
-    caches = kernel.device_caches[device]
-    for key, cached in caches[0].items():
+    kernels = kernel.device_caches[drivers.active.get_current_device()][0]
+    # The newest come last.
+    for key, cached in reversed(kernels.items()):
         if cached is compiled:
-            return [(kernel.device_caches, device, caches), (caches[0], key, compiled)]
+            return [(kernels, key, compiled)]
     return None
 
 
 def _globals(kernel: JITFunction[Any]) -> list[_Watch] | None:
     """That the global values are those that the kernel was compiled with."""
     watches = [_entry(vars(kernel), "used_global_vals")]
-    for (name, _), (_, values) in kernel.used_global_vals.items():
+    for (name, _), (known, values) in kernel.used_global_vals.items():
         value = values.get(name)
         watches.append(_entry(values, name))
         if type(value) is tl.constexpr:
+            if type(known) is not tl.constexpr:
+                return None
             watches.append(_entry(vars(value), "value"))
-            value = value.value
-        if not _is_immutable(value):
+            known, value = known.value, value.value
+        if not _is_immutable(value) or known != value:
             return None
     return watches
 
@@ -137,29 +175,3 @@ def _is_immutable(value: Any) -> bool:
     if type(value) is tuple:
         return all(_is_immutable(item) for item in value)
     return type(value) in _IMMUTABLE
-
-
-def _knobs(settings: tuple[tuple[Any, str], ...], lists: list[Any]) -> list[_Watch] | None:
-    """That settings and the environment variables behind them are the same, and that no
-    hook is called; adds to `lists`."""
-    if knobs.runtime.add_stages_inspection_hook is not None:
-        return None
-    environment = getattr(os.environ, "_data", None)
-    watches: list[_Watch] = []
-    for holder, name in (*settings, *((knobs.runtime, hook) for hook in _HOOKS)):
-        watches.append(_entry(vars(holder), name))
-        variable = getattr(vars(type(holder)).get(name), "key", None)
-        if isinstance(variable, str):
-            if environment is None:
-                return None
-            watches.append(_entry(environment, os.environ.encodekey(variable)))
-    for name in _HOOKS:
-        hook = getattr(knobs.runtime, name)
-        if hook is None:
-            continue
-        calls = getattr(hook, "calls", None)
-        if type(calls) is not list or calls:
-            return None
-        watches.append(_entry(vars(hook), "calls"))
-        lists.append(calls)
-    return watches
