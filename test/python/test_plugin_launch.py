@@ -3,10 +3,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -344,8 +347,6 @@ def test_stages_hook(fresh_cache: Any, monkeypatch: Any) -> None:
 
 
 def test_launch_from_several_threads() -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
     kernel = fresh(add_kernel)
 
     def work(n: int) -> bool:
@@ -357,6 +358,25 @@ def test_launch_from_several_threads() -> None:
 
     with ThreadPoolExecutor(4) as pool:
         assert all(pool.map(work, [100, 1000, 10000, 17] * 4))
+
+
+def test_sources_are_parsed_by_one_thread_at_a_time() -> None:
+    """CPython 3.11 cannot: `AST constructor recursion depth mismatch` now and then."""
+    kernel = fresh(add_kernel)
+    inside, most = [], []
+    original = ast.parse
+
+    def watched(*args: Any, **kwargs: Any) -> Any:
+        inside.append(None)
+        time.sleep(0.01)
+        most.append(len(inside))
+        inside.pop()
+        return original(*args, **kwargs)
+
+    with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(4) as pool:
+        patch.setattr(ast, "parse", watched)
+        list(pool.map(lambda _: kernel.parse(), range(12)))
+    assert most == [1] * 12
 
 
 # --- what must fail, and how ---------------------------------------------------------

@@ -52,7 +52,7 @@ class CPUDriver(DriverBase):
 
     def __init__(self) -> None:
         super().__init__()
-        from triton_shared.backend import binder, cache, ir_file, launch_path
+        from triton_shared.backend import binder, cache, ir_file, launch_path, parsing
         from triton_shared.backend.launcher import Utils, make_launcher
 
         self.utils = Utils()
@@ -60,6 +60,7 @@ class CPUDriver(DriverBase):
         cache.install()
         binder.install()
         ir_file.install()
+        parsing.install()
         if knobs.native_launch.get():
             launch_path.install(CPUDriver)
         # The runtime reads them at each launch; a malformed value is told here.
