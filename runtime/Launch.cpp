@@ -32,7 +32,7 @@ static_assert(offsetof(RunContext, apart) == TTS_CONTEXT_APART,
 #pragma GCC diagnostic pop
 
 /// Below this much work in total, one thread is done before another is awake.
-constexpr double kWorthSharingNs = 8000;
+constexpr double kWorthSharingNs = 3000;
 /// A chunk should last at least this long to hide the cost of taking it.
 constexpr double kChunkNs = 2000;
 /// A chunk is one of so many equal ones of what is left.
