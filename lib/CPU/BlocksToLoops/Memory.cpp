@@ -36,12 +36,14 @@ static Value maskPart(OpBuilder &b, Location loc, Value mask, int64_t from,
 
 /// A masked load, in registers of the target where it has no lane masks: LLVM
 /// 22, when it takes a wider one apart itself, loads a part whose lanes are all
-/// known to be off without a mask.
+/// known to be off without a mask. Elements of 8 and 16 bits have no masks
+/// there at all, and become a loop over lanes (MaskedAccesses.h).
 Value Emitter::maskedLoad(VectorType type, Value ptr, Value mask,
                           Value passthru, int64_t align) {
   int64_t n = type.getNumElements();
   int64_t part = target.vectorBits / type.getElementTypeBitWidth();
-  if (target.vectorBits >= 512 || n <= part)
+  if (target.vectorBits >= 512 || n <= part ||
+      type.getElementTypeBitWidth() < 32)
     return LLVM::MaskedLoadOp::create(b, loc, type, ptr, mask, passthru, align);
   auto partType = VectorType::get({part}, type.getElementType());
   Value result = passthru;

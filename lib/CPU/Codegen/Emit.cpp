@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Bf16Shuffles.h"
 #include "FatalErrors.h"
+#include "MaskedAccesses.h"
 #include "SingleLaneStores.h"
 #include "triton-shared/CPU/Codegen/Codegen.h"
 
@@ -10,6 +11,7 @@
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
@@ -45,6 +47,7 @@ Expected<std::string> emit(Module &module, TargetMachine &machine,
     legacy::PassManager passes;
     visitChangedBlocksOnly();
     storeSingleLanes(module);
+    loopOverMaskedLanes(module, machine);
     shuffleBf16AsIntegers(module);
     if (machine.addPassesToEmitFile(passes, os, nullptr, type,
                                     /*DisableVerify=*/true))
@@ -66,11 +69,14 @@ Expected<std::unique_ptr<Module>> parseLLVMIR(StringRef text,
   SMDiagnostic diagnostic;
   std::unique_ptr<Module> module =
       parseAssemblyString(text, diagnostic, context);
-  if (module)
-    return module;
   std::string message;
   raw_string_ostream os(message);
-  diagnostic.print("", os, /*ShowColors=*/false);
+  if (!module)
+    diagnostic.print("", os, /*ShowColors=*/false);
+  else if (!verifyModule(*module, &os))
+    return module;
+  else
+    message = "invalid LLVM IR: " + message;
   return createStringError(inconvertibleErrorCode(), message);
 }
 

@@ -386,6 +386,49 @@ def kernel(X, Z, n, first: tl.constexpr, last: tl.constexpr):
             assert torch.equal(z, torch.where(inside, x + (x != 5), 0).to(dtype))
 
 
+_LOADED_MASKS = """
+@triton.jit
+def kernel(X, M, I, Y, Z, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    m = tl.load(M + i) != 0
+    at = tl.load(I + i)
+    y = tl.load(X + i, mask=m, other=3)
+    x = tl.load(X + at, mask=m, other=5)
+    tl.store(Y + i, y, mask=m)
+    tl.store(Z + at, x, mask=m)
+"""
+
+
+@pytest.mark.parametrize("masked", ["none", "all", "some", "first", "last"])
+@pytest.mark.parametrize(
+    "dtype", [torch.int8, torch.float16, BF16, torch.float32, torch.int64], ids=dtype_id
+)
+@pytest.mark.parametrize("block", [2, 16, 128])
+@pytest.mark.parametrize("features", ["", "-avx512f"])
+def test_masks_that_are_loaded(
+    features: str, block: int, dtype: torch.dtype, masked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Loads, stores, gathers and scatters of types that the CPU has masks for and has not."""
+    monkeypatch.setenv("TRITON_SHARED_FEATURES", features)
+    i = torch.arange(block)
+    on = {
+        "none": i < 0,
+        "all": i >= 0,
+        "some": (i * 7) % 3 == 0,
+        "first": i == 0,
+        "last": i == block - 1,
+    }[masked]
+    x = (torch.arange(block) % 100).to(dtype)
+    # What is masked off lies outside of everything.
+    at = torch.where(on, (i * 5 + 1) % block, torch.tensor(1 << 28)).to(torch.int32)
+    y, z = torch.full((block,), 9).to(dtype), torch.full((block,), 9).to(dtype)
+    run_in_place(_LOADED_MASKS, (1,), [x, on.to(torch.int8), at, y, z], BLOCK=block)
+    want = torch.full((block,), 9).to(dtype)
+    assert torch.equal(y, torch.where(on, x, want))
+    want[at[on].long()] = x[at[on].long()]
+    assert torch.equal(z, want)
+
+
 def test_masked_scalar_touches_no_memory() -> None:
     source = """
 @triton.jit

@@ -91,6 +91,31 @@ def test_single_lane_is_stored_alone(n: int, lane: int, wide: int, narrow: int, 
     assert stores[0][0] in (store, out_of_vector)
 
 
+_LANE_BY_LANE = """
+define <{n} x i{bits}> @f(ptr %p, <{n} x ptr> %q, <{n} x i1> %m, <{n} x i{bits}> %v) {{
+  %x = call <{n} x i{bits}> @llvm.masked.load.v{n}i{bits}.p0(
+      ptr align 1 %p, <{n} x i1> %m, <{n} x i{bits}> %v)
+  call void @llvm.masked.store.v{n}i{bits}.p0(<{n} x i{bits}> %x, ptr align 1 %p, <{n} x i1> %m)
+  %y = call <{n} x i{bits}> @llvm.masked.gather.v{n}i{bits}.v{n}p0(
+      <{n} x ptr> align 1 %q, <{n} x i1> %m, <{n} x i{bits}> %v)
+  call void @llvm.masked.scatter.v{n}i{bits}.v{n}p0(
+      <{n} x i{bits}> %x, <{n} x ptr> align 1 %q, <{n} x i1> %m)
+  ret <{n} x i{bits}> %y
+}}
+"""
+
+
+@pytest.mark.parametrize("bits", [8, 16])
+@pytest.mark.parametrize("n", [8, 64])
+def test_masks_that_the_cpu_has_not_take_no_branch_for_each_lane(n: int, bits: int) -> None:
+    text = _LANE_BY_LANE.format(n=n, bits=bits)
+    target = _native.Target(cpu="haswell")
+    asm = _native.lower(text, start="llir", stop="asm", target=target).output
+    branches = [line for line in asm.splitlines() if re.match(r"\s+j[a-z]+\s", line)]
+    # Four accesses: all lanes, none, and round the loop.
+    assert len(branches) <= 4 * 5
+
+
 def test_single_lane_beside_undefined_ones_is_stored_alone() -> None:
     mask = "i1 0, i1 poison, i1 1, i1 undef"
     text = _NARROWED.format(n=4, wide=64, narrow=8, mask=mask)
@@ -231,3 +256,18 @@ def test_compiling_in_several_threads() -> None:
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         jobs = [pool.submit(_native.lower, ADD, start="loops", stop="obj") for _ in range(24)]
         assert len({job.result().output for job in jobs}) == 1
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "entry:\n  br label %entry",
+        "  br i1 %c, label %a, label %b\na:\n  %x = add i32 1, 2\n  br label %b\nb:\n"
+        "  store i32 %x, ptr %p\n  ret void",
+    ],
+    ids=["branch to the entry", "use that is not dominated"],
+)
+def test_invalid_llvm_ir_is_an_error(body: str) -> None:
+    text = f"define void @k(i1 %c, ptr %p) {{\n{body}\n}}\n"
+    with pytest.raises(_native.CompileError, match="invalid LLVM IR"):
+        _native.lower(text, start="llir", stop="asm")
