@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "triton-shared/Runtime/Distance.h"
-#include "Settings.h"
 #include "triton-shared/Runtime/Clock.h"
 
 #include <algorithm>
@@ -20,6 +19,9 @@ constexpr double kApartNs = 110;
 /// interrupted, or whose line had gone to memory, says little.
 constexpr int kVotes = 8;
 std::atomic<int> votes{-kVotes};
+
+enum class Choice : int { Measured, Together, Apart };
+std::atomic<Choice> choice{Choice::Measured};
 
 /// A line of two threads that meet; whose it is, in its first word.
 constexpr int kLines = 32;
@@ -58,8 +60,15 @@ void measureDistance(int index, int threads) {
 }
 
 bool coresLieApart() {
-  return switchSetting("TRITON_SHARED_CORES_APART")
-      .value_or(votes.load(std::memory_order_relaxed) > 0);
+  Choice chosen = choice.load(std::memory_order_relaxed);
+  return chosen == Choice::Measured ? votes.load(std::memory_order_relaxed) > 0
+                                    : chosen == Choice::Apart;
+}
+
+void setCoresApart(std::optional<bool> apart) {
+  choice.store(!apart   ? Choice::Measured
+               : *apart ? Choice::Apart
+                        : Choice::Together);
 }
 
 } // namespace mlir::tts::runtime

@@ -19,11 +19,11 @@ std::jmp_buf *exchangeExitPoint(std::jmp_buf *other) {
 void runPrograms(tts_kernel_fn kernel, const void *args, const int32_t *grid,
                  int64_t first, int64_t last, char *arena, void *context) {
   std::jmp_buf here;
-  exitPoint = &here;
+  std::jmp_buf *const outer = exchangeExitPoint(&here);
   // The form that leaves the signal mask alone.
   if (_setjmp(here) == 0)
     kernel(args, grid, first, last, arena, context);
-  exitPoint = nullptr;
+  exitPoint = outer;
 }
 
 void leaveKernel() { std::longjmp(*exitPoint, 1); }

@@ -4,39 +4,13 @@
 #include "OpenMP.h"
 
 #include "triton-shared/Runtime/Clock.h"
+#include "triton-shared/Runtime/LoadedLibrary.h"
 
 #include <algorithm>
-
-#if defined(__linux__)
-#include <cstring>
 #include <dlfcn.h>
-#include <link.h>
-#endif
 
 namespace mlir::tts::runtime {
 namespace {
-
-#if defined(__linux__)
-struct Found {
-  void *parallel = nullptr;
-  void *threadNumber = nullptr;
-};
-
-/// Takes the libgomp beside torch's libraries; a system copy loaded as well
-/// would have threads of its own.
-int visitLibrary(dl_phdr_info *info, size_t, void *result) {
-  if (!std::strstr(info->dlpi_name, "/torch") ||
-      !std::strstr(info->dlpi_name, "libgomp"))
-    return 0;
-  void *library = dlopen(info->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
-  if (!library)
-    return 0;
-  auto *found = static_cast<Found *>(result);
-  found->parallel = dlsym(library, "GOMP_parallel");
-  found->threadNumber = dlsym(library, "omp_get_thread_num");
-  return 1;
-}
-#endif
 
 double nowNs() { return double(readClock()) / ticksPerNs(); }
 
@@ -62,15 +36,17 @@ struct OpenMPTeam::Region {
 };
 
 void OpenMPTeam::find() {
-#if defined(__linux__)
   --lookupsLeft;
-  Found found;
-  dl_iterate_phdr(visitLibrary, &found);
-  if (!found.parallel || !found.threadNumber)
+  // The one beside torch's libraries; a system copy loaded as well would have
+  // threads of its own.
+  void *library = findLoadedLibrary({"/torch", "libgomp"});
+  if (!library)
     return;
-  parallel = reinterpret_cast<Parallel>(found.parallel);
-  threadNumber = reinterpret_cast<ThreadNumber>(found.threadNumber);
-#endif
+  void *run = dlsym(library, "GOMP_parallel");
+  threadNumber =
+      reinterpret_cast<ThreadNumber>(dlsym(library, "omp_get_thread_num"));
+  if (threadNumber)
+    parallel = reinterpret_cast<Parallel>(run);
 }
 
 bool OpenMPTeam::usable() {

@@ -2,6 +2,7 @@
 // Formats as Triton's GPU backends do, so that output can be compared.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "ForkSafe.h"
 #include "triton-shared/Runtime/KernelABI.h"
 #include "triton-shared/Runtime/KernelExit.h"
 #include "triton-shared/Runtime/RunContext.h"
@@ -16,24 +17,11 @@
 namespace mlir::tts::runtime {
 namespace {
 
-// Never destroyed: a thread may print while the process ends.
-struct Sink {
-  std::mutex mutex;
-  PrintSink function = nullptr;
-  void *user = nullptr;
-
-  void write(const std::string &text) {
-    std::lock_guard<std::mutex> lock(mutex);
-    if (function)
-      return function(text.data(), text.size(), user);
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
-  }
-};
-
-Sink &sink() {
-  static Sink *instance = new Sink;
-  return *instance;
+/// Whole lines of one thread at a time.
+void write(const std::string &text) {
+  std::lock_guard<std::mutex> lock(forkSafe<std::mutex>());
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
 }
 
 unsigned elementBytes(int32_t code) {
@@ -116,13 +104,6 @@ int indexWidth(int64_t dim) {
 
 } // namespace
 
-void setPrintSink(PrintSink function, void *user) {
-  Sink &target = sink();
-  std::lock_guard<std::mutex> lock(target.mutex);
-  target.function = function;
-  target.user = user;
-}
-
 } // namespace mlir::tts::runtime
 
 using namespace mlir::tts::runtime;
@@ -143,7 +124,7 @@ extern "C" void tts_rt_print(void *, const char *prefix, int32_t x, int32_t y,
   std::string out;
   if (operandCount == 0) {
     out.append(pid).append(prefix).append("\n");
-    return sink().write(out);
+    return write(out);
   }
   int64_t count = 1;
   for (int32_t d = 0; d < rank; ++d)
@@ -165,10 +146,10 @@ extern "C" void tts_rt_print(void *, const char *prefix, int32_t x, int32_t y,
     appendValue(out, code, flags, element);
     out += '\n';
     if (out.size() > (64 << 10)) { // bounded: blocks may be large
-      sink().write(out);
+      write(out);
       out.clear();
     }
   }
   if (!out.empty())
-    sink().write(out);
+    write(out);
 }

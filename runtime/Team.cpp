@@ -26,26 +26,21 @@ struct Team {
   ThreadPool *pool = new ThreadPool;
 };
 
-/// Never destroyed: workers may still wait while the process ends.
-Team *team = nullptr;
-
-/// In a forked child only the forking thread lives on, so it gets a fresh pool.
-/// The old one is leaked; its threads cannot be joined.
-void afterForkInChild() {
-  team->openmp.disable();
-  team->pool = new ThreadPool;
-  team->busy.store(false);
+Team *makeTeam(bool inForkedChild) {
+  auto *team = new Team;
+  if (inForkedChild)
+    team->openmp.disable();
+  return team;
 }
 
-Team &theTeam() {
-  static const bool made = [] {
-    team = new Team;
-    pthread_atfork(nullptr, nullptr, afterForkInChild);
-    return true;
-  }();
-  (void)made;
-  return *team;
-}
+/// Made before any fork that could matter: torch may have started OpenMP's
+/// threads before the first launch. In a forked child only the forking thread
+/// lives on, so it gets a fresh team; the old one is leaked, its threads cannot
+/// be joined. Never destroyed: workers may still wait while the process ends.
+Team *team = [] {
+  pthread_atfork(nullptr, nullptr, [] { team = makeTeam(true); });
+  return makeTeam(false);
+}();
 
 thread_local bool insideTeam = false;
 
@@ -76,7 +71,7 @@ int askForAffinity() {
 } // namespace
 
 void runOnTeam(int threads, void (*body)(void *, int), void *data) {
-  Team &shared = theTeam();
+  Team &shared = *team;
   if (threads <= 1 || insideTeam || shared.busy.exchange(true)) {
     body(data, 0);
     return;
@@ -103,6 +98,6 @@ int affinityCount() {
   return known.count;
 }
 
-int teamSize() { return theTeam().pool->size(); }
+int teamSize() { return team->pool->size(); }
 
 } // namespace mlir::tts::runtime

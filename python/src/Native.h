@@ -32,6 +32,18 @@ throwCompileError(const std::string &phase,
 nanobind::object newException(nanobind::module_ &module, const char *name,
                               const char *doc, PyObject *base);
 
+/// The argument `name` as a T; TypeError says what is expected and what came.
+template <typename T>
+T checkedCast(nanobind::handle value, const char *name, const char *expected) {
+  try {
+    return nanobind::cast<T>(value);
+  } catch (const nanobind::cast_error &) {
+    PyErr_Format(PyExc_TypeError, "%s: expected %s, got %.200s", name, expected,
+                 Py_TYPE(value.ptr())->tp_name);
+    throw nanobind::python_error();
+  }
+}
+
 /// Threads of a launch: as set, or torch's number.
 int launchThreads();
 

@@ -6,7 +6,7 @@
 
 #include "triton-shared/Runtime/Arena.h"
 #include "triton-shared/Runtime/Distance.h"
-#include "triton-shared/Runtime/RunContext.h"
+#include "triton-shared/Runtime/HugePages.h"
 #include "triton-shared/Runtime/Team.h"
 
 #include <nanobind/stl/optional.h>
@@ -33,33 +33,7 @@ nb::dict threadInfo() {
   info["affinity"] = runtime::affinityCount();
   info["cores_apart"] = runtime::coresLieApart();
   info["arena_bytes"] = runtime::arenaBytesHeld();
-  info["cores_apart"] = runtime::coresLieApart();
   return info;
-}
-
-/// Called by the runtime from any thread, without the GIL.
-void writeToPython(const char *text, std::size_t size, void *user) {
-  PyGILState_STATE state = PyGILState_Ensure();
-  auto *sink = static_cast<PyObject *>(user);
-  PyObject *string = PyUnicode_DecodeUTF8(text, Py_ssize_t(size), "replace");
-  PyObject *result = string ? PyObject_CallOneArg(sink, string) : nullptr;
-  if (!result)
-    PyErr_WriteUnraisable(sink);
-  Py_XDECREF(result);
-  Py_XDECREF(string);
-  PyGILState_Release(state);
-}
-
-void setPrintSink(nb::object sink) {
-  static PyObject *current = nullptr;
-  PyObject *before = current;
-  current = sink.is_none() ? nullptr : sink.release().ptr();
-  {
-    // A kernel may hold the sink's lock and wait for the GIL.
-    nb::gil_scoped_release unlocked;
-    runtime::setPrintSink(current ? writeToPython : nullptr, current);
-  }
-  Py_XDECREF(before);
 }
 
 } // namespace
@@ -75,7 +49,9 @@ void bindThreads(nb::module_ &module) {
   module.def("set_num_threads", &setNumThreads, nb::arg("n").none());
   module.def("get_num_threads", &launchThreads);
   module.def("thread_info", &threadInfo);
-  module.def("set_print_sink", &setPrintSink, nb::arg("sink").none());
+  module.def("set_huge_pages", &runtime::setHugePages, nb::arg("ask").none());
+  module.def("set_cores_apart", &runtime::setCoresApart,
+             nb::arg("apart").none());
   module.def("release_arenas", [] { runtime::trimArena(0); });
 }
 

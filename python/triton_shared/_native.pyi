@@ -239,8 +239,11 @@ def set_num_threads(n: int | None) -> None:
     """Threads of a launch; None: as many as torch.get_num_threads() at each launch."""
 
 def get_num_threads() -> int: ...
-def set_print_sink(sink: Callable[[str], object] | None) -> None:
-    """Where tt.print goes: called with whole lines; None: the process's stdout."""
+def set_huge_pages(ask: bool | None) -> None:
+    """Ask for huge pages for large fresh results: always, never, or as long as that saves time."""
+
+def set_cores_apart(apart: bool | None) -> None:
+    """Whether the threads' cores share no cache; None: what is measured."""
 
 def thread_info() -> dict[str, Any]:
     """How launches run: "num_threads" of the next one, "workers" started so far,

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Settings of triton-shared.
 
-Each knob is one environment variable, read at every use, so that a test or a
-notebook may change ``os.environ`` at any time. A knob that changes the code
-that is made says so (``in_key``) and is part of the disk cache's key.
-``docs/environment.md`` is generated from this module.
+Each knob is one environment variable, read at every use unless it says
+otherwise, so that a test or a notebook may change ``os.environ`` at any time.
+A knob that changes the code that is made says so (``in_key``) and is part of
+the disk cache's key. ``docs/environment.md`` is generated from this module.
 """
 
 from __future__ import annotations
@@ -125,14 +125,15 @@ linalg: Knob[bool] = Knob(
     "saves the time that making and printing it takes.",
     in_key=True,
 )
-huge_pages: Knob[bool] = Knob(
+huge_pages: Knob[bool | None] = Knob(
     "TRITON_SHARED_HUGE_PAGES",
     "0 or 1",
-    False,
+    None,
     _switch,
-    "Ask the system for huge pages where a launch writes 32 MiB and more to memory that was "
-    "never touched: up to twice as fast on a machine of one's own, up to four times as slow in "
-    "a virtual one whose host has to find the memory first.",
+    "Ask the system for huge pages where a launch writes an array that outgrows the caches to "
+    "memory that was never touched: up to 2.4 times as fast. Unset: as long as they are made in "
+    "less time than small ones, which in a virtual machine they are not always. Read when the "
+    "driver is made.",
 )
 cores_apart: Knob[bool | None] = Knob(
     "TRITON_SHARED_CORES_APART",
@@ -140,7 +141,8 @@ cores_apart: Knob[bool | None] = Knob(
     None,
     _switch,
     "Whether the threads' cores share no cache: rows that programs collect under locks then go "
-    "from one to the other by way of the memory. Unset: measured while such kernels run.",
+    "from one to the other by way of the memory. Unset: measured while such kernels run. Read "
+    "when the driver is made.",
 )
 num_threads: Knob[int] = Knob(
     "TRITON_SHARED_NUM_THREADS",

@@ -4,9 +4,6 @@
 from __future__ import annotations
 
 import ast
-import os
-import shutil
-import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +17,7 @@ import triton.language as tl
 from torch._subclasses.fake_tensor import FakeTensorMode
 from triton.tools.tensor_descriptor import TensorDescriptor
 
+import triton_shared
 from plugin_kernels import (
     add_kernel,
     assert_kernel,
@@ -31,6 +29,8 @@ from plugin_kernels import (
     scalar_kernel,
     tuple_kernel,
 )
+from triton_shared.mlir.ir import Context, MLIRError, Module
+from triton_shared.mlir.passmanager import PassManager
 
 STOPS = ["ttir", "structured", "linalg", "loops", "llvm", "llir", "asm", "obj"]
 
@@ -418,6 +418,26 @@ def test_unsupported_construct_is_located() -> None:
     add_kernel[(1,)](y, y, y, 16, BLOCK_SIZE=16)
 
 
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="exceptions have no notes")
+@pytest.mark.parametrize("options", ["", "plain=1"])
+def test_an_error_says_how_to_reproduce_it(
+    tmp_path: Path, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRITON_SHARED_DUMP_DIR", str(tmp_path))
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
+    with pytest.raises(triton_shared.CompileError) as caught:
+        fresh(inline_asm_kernel)[(1,)](torch.zeros(16, dtype=torch.int32))
+    note = caught.value.__notes__[-1].removeprefix("reproduce with: ")
+    tool, *passes, path = note.split()
+    assert tool == "triton-shared-opt"
+    pipeline = ",".join(name.removeprefix("--") for name in passes)
+    context = Context()
+    with pytest.raises(MLIRError, match="inline"):
+        PassManager.parse(f"builtin.module({pipeline})", context).run(
+            Module.parseFile(path, context)
+        )
+
+
 @pytest.mark.parametrize(
     ("name", "text", "match"),
     [
@@ -457,88 +477,3 @@ def test_assert_raises_with_place_and_program() -> None:
 
 def test_assert_is_off_without_debug() -> None:
     assert_kernel[(4,)](torch.full((4,), 99, dtype=torch.int32))
-
-
-_HUGE = Path("/sys/kernel/mm/transparent_hugepage/enabled")
-
-
-def _asked_for_huge_pages(address: int) -> bool:
-    """The flag `hg` of the mapping that holds `address`."""
-    inside = False
-    for line in Path("/proc/self/smaps").read_text().splitlines():
-        first = line.split(maxsplit=1)[0]
-        if first.count("-") == 1 and not first.endswith(":"):
-            low, high = (int(part, 16) for part in first.split("-"))
-            inside = low <= address < high
-        elif inside and first == "VmFlags:":
-            return "hg" in line.split()
-    return False
-
-
-@pytest.mark.skipif(
-    not _HUGE.exists() or "[madvise]" not in _HUGE.read_text(), reason="huge pages not on request"
-)
-@pytest.mark.parametrize("wanted", [True, False])
-@pytest.mark.parametrize("touched", [False, True])
-def test_large_fresh_outputs_lie_in_huge_pages(
-    touched: bool, wanted: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TRITON_SHARED_HUGE_PAGES", "on" if wanted else "0")
-    n = 12 << 20
-    x = torch.ones(n)
-    out = torch.empty(n)
-    if touched:
-        out.fill_(0)
-    before = _asked_for_huge_pages(out.data_ptr() + 4 * n // 2)
-    add_kernel[(triton.cdiv(n, 1024),)](x, x, out, n, BLOCK_SIZE=1024)
-    assert torch.equal(out, x + x)
-    assert _asked_for_huge_pages(out.data_ptr() + 4 * n // 2) == (
-        before or (wanted and not touched)
-    )
-
-
-_COUNT_REQUESTS = """
-#define _GNU_SOURCE
-#include <stdatomic.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-atomic_int huge_page_requests;
-int madvise(void *address, size_t bytes, int advice) {
-  huge_page_requests += advice == MADV_HUGEPAGE;
-  return syscall(SYS_madvise, address, bytes, advice);
-}
-"""
-
-_FILL_ROWS = """
-import ctypes
-import torch
-from plugin_kernels import fill_rows_kernel
-rows, columns, block = 32, 1 << 18, 1024
-out = torch.empty(rows, columns)
-fill_rows_kernel[(columns // block,)](out, columns, ROWS=rows, BLOCK=block)
-assert (out == 1).all()
-print(ctypes.c_int.in_dll(ctypes.CDLL(None), "huge_page_requests").value)
-"""
-
-
-@pytest.mark.skipif(
-    not _HUGE.exists() or "[madvise]" not in _HUGE.read_text() or not shutil.which("cc"),
-    reason="huge pages not on request, or no C compiler",
-)
-def test_huge_pages_are_asked_for_once_where_rows_lie_far_apart(tmp_path: Path) -> None:
-    source, library = tmp_path / "count.c", tmp_path / "count.so"
-    source.write_text(_COUNT_REQUESTS)
-    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
-    path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
-    done = subprocess.run(
-        [sys.executable, "-c", _FILL_ROWS],
-        env=os.environ
-        | {"LD_PRELOAD": str(library), "PYTHONPATH": path, "TRITON_SHARED_HUGE_PAGES": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    # 17 pages for each thread, and those whose places in a thread's memory collide; one request
-    # for each row and program would be 8192.
-    assert 0 < int(done.stdout) < 2048

@@ -30,7 +30,10 @@ public:
       relaxCPU();
     }
     std::unique_lock<std::mutex> lock(mutex);
-    sleeping.store(true, std::memory_order_seq_cst);
+    sleeping.store(true, std::memory_order_relaxed);
+    // With the one in signal(): either that sees a sleeper, or `ready` what was
+    // written before it.
+    std::atomic_thread_fence(std::memory_order_seq_cst);
     condition.wait(lock, ready);
     sleeping.store(false, std::memory_order_relaxed);
   }

@@ -51,8 +51,7 @@ tts_programs *tts_rt_programs(void *rt);
 /// Called before `bytes` of a large output are written at `address`. Not 0 if
 /// the memory had been touched before this launch: the output then gains from
 /// stores that bypass the caches; if not, from huge pages, which are asked for
-/// when TRITON_SHARED_HUGE_PAGES is 1. The first answer holds for the whole
-/// launch.
+/// as long as that saves time. The first answer holds for the whole launch.
 int32_t tts_rt_resident(void *rt, const void *address, int64_t bytes);
 
 /// Where `rt` has the answer, 32 bits, once there is one; less than 0 before.

@@ -72,12 +72,6 @@ private:
 /// over.
 void leaveAtomics(RunContext &context);
 
-/// Receives whole lines; called by one thread at a time.
-using PrintSink = void (*)(const char *text, std::size_t size, void *user);
-
-/// Sets where prints go; null: the process's stdout.
-void setPrintSink(PrintSink sink, void *user);
-
 } // namespace mlir::tts::runtime
 
 #endif // TRITON_SHARED_RUNTIME_RUNCONTEXT_H

@@ -49,10 +49,6 @@ class CPUBackend(BaseBackend):
     def supports_target(target: GPUTarget) -> bool:
         return bool(target.backend == "cpu")
 
-    def __init__(self, target: GPUTarget) -> None:
-        super().__init__(target)
-        self.binary_ext = "obj"
-
     def native_target(self) -> Any:
         """The machine to make code for; the host unless arch or knobs say otherwise."""
         arch = str(self.target.arch or "")

@@ -63,9 +63,8 @@ class CPUDriver(DriverBase):
         parsing.install()
         if knobs.native_launch.get():
             launch_path.install(CPUDriver)
-        # The runtime reads them at each launch; a malformed value is told here.
-        knobs.huge_pages.get()
-        knobs.cores_apart.get()
+        _native.set_huge_pages(knobs.huge_pages.get())
+        _native.set_cores_apart(knobs.cores_apart.get())
         threads = knobs.num_threads.get()
         if threads:
             _native.set_num_threads(threads)

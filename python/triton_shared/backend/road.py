@@ -147,12 +147,24 @@ class Road:
             return _recent.get(key, make)
         except _native.CompileError as error:
             if hasattr(error, "add_note"):  # Python 3.11
-                error.add_note(_how_to_reproduce(folder, name))
+                error.add_note(_how_to_reproduce(folder, name, start, options))
             raise
 
 
-def _how_to_reproduce(folder: str, name: str) -> str:
+#: The tool's passes from a stop to the LLVM dialect.
+_PASSES = {
+    "ttir": "--ttir-to-structured --structured-to-loops --loops-to-llvm",
+    "structured": "--structured-to-loops --loops-to-llvm",
+    "loops": "--loops-to-llvm",
+}
+_PLAIN_PASSES = {"ttir": "--triton-to-linalg --linalg-to-plain-llvm"}
+
+
+def _how_to_reproduce(folder: str, name: str, start: str, options: dict[str, str]) -> str:
     """One line that leads from a failed kernel to a command that fails alike."""
-    if folder:
-        return f"reproduce with: triton-shared-opt --triton-to-linalg {folder}/{name}/00-input.mlir"
-    return "to reproduce it alone, run again with TRITON_SHARED_DUMP_DIR=<folder>"
+    if not folder:
+        return "to reproduce it alone, run again with TRITON_SHARED_DUMP_DIR=<folder>"
+    passes = (_PLAIN_PASSES if "plain" in options else _PASSES).get(start)
+    if not passes:
+        return f"the IR after each phase is in {folder}/{name}"
+    return f"reproduce with: triton-shared-opt {passes} {folder}/{name}/00-input.mlir"

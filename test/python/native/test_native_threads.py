@@ -6,6 +6,8 @@ import concurrent.futures
 import gc
 import os
 import resource
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -140,17 +142,18 @@ def test_a_thread_alone_runs_programs_in_order(takes: str) -> None:
 def test_a_forked_child_can_launch(add: Any, warm: bool) -> None:
     if warm:
         launch_adds(add, 0, 3)
+    n = 1 << 20
+    x, out = torch.arange(float(n)), torch.zeros(n)
+    want = (x + x).numpy().tobytes()
     child = os.fork()
     if child == 0:
         status = 1
         try:
             # No torch operation here: after a fork its threads are gone.
             launcher = _native.Launcher(ADD_SIGNATURE, ADD_NAMES)
-            n = 1 << 20
-            out = torch.empty(n)
-            run(launcher, add, (n // 1024, 1, 1), out, out, out, n, 1024)
-            run(launcher, add, (n // 1024, 1, 1), out, out, out, n, 1024)
-            status = 0
+            for _ in range(2):
+                run(launcher, add, (n // 1024, 1, 1), x, x, out, n, 1024)
+                status = int(out.numpy().tobytes() != want)
         finally:
             os._exit(status)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
@@ -190,10 +193,13 @@ def test_memory_does_not_grow_with_compiling_and_loading() -> None:
     assert resident() - before < 8 << 20
 
 
-@pytest.mark.parametrize(("setting", "apart"), [("1", True), ("Off", False)])
-def test_cores_apart_as_set(setting: str, apart: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TRITON_SHARED_CORES_APART", setting)
-    assert _native.thread_info()["cores_apart"] is apart
+@pytest.mark.parametrize("apart", [True, False])
+def test_cores_apart_as_set(apart: bool) -> None:
+    try:
+        _native.set_cores_apart(apart)
+        assert _native.thread_info()["cores_apart"] is apart
+    finally:
+        _native.set_cores_apart(None)
 
 
 def test_arena_is_aligned_kept_and_released() -> None:
@@ -219,7 +225,9 @@ def test_arena_is_aligned_kept_and_released() -> None:
     assert _native.thread_info()["arena_bytes"] >= 100_000
     run(launcher, kernel, (1, 1, 1), out)
     assert out.item() == first
+    held = _native.thread_info()["arena_bytes"]
     _native.release_arenas()
+    assert _native.thread_info()["arena_bytes"] <= held - 100_000
 
 
 def test_scratch_that_cannot_be_had_is_a_memory_error(add: Any) -> None:
@@ -241,3 +249,50 @@ def test_threads_follow_torch() -> None:
     assert _native.get_num_threads() == before
     with pytest.raises(ValueError, match="at least 1"):
         _native.set_num_threads(0)
+
+
+_FORKS_WHILE_PRINTING = """
+import os, signal, sys, threading
+import torch, triton
+import triton.language as tl
+from triton_shared.testing.kernels import make_kernel
+
+kernel = make_kernel('''
+@triton.jit
+def kernel(X):
+    tl.device_print("x", tl.load(X + tl.arange(0, 64)))
+''')
+x = torch.arange(64)
+kernel[(1,)](x)
+done = False
+def work():
+    while not done:
+        kernel[(8,)](x)
+threads = [threading.Thread(target=work) for _ in range(2)]
+for thread in threads:
+    thread.start()
+statuses = []
+for _ in range(12):
+    child = os.fork()
+    if child == 0:
+        signal.alarm(60)
+        kernel[(1,)](x)
+        os._exit(0)
+    statuses.append(os.waitpid(child, 0)[1])
+done = True
+for thread in threads:
+    thread.join()
+print(statuses, file=sys.stderr)
+"""
+
+
+def test_a_child_that_is_forked_while_kernels_print_can_print() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _FORKS_WHILE_PRINTING],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=True,
+        env=os.environ | {"TRITON_SHARED_NUM_THREADS": "1", "TRITON_DEFAULT_BACKEND": "cpu"},
+    )
+    assert done.stderr.splitlines()[-1] == str([0] * 12)

@@ -1,0 +1,194 @@
+//===- HugePages.cpp - Huge pages for large fresh outputs -----------------===//
+// A large array that is written for the first time is otherwise faulted in
+// 4 KiB at a time, which takes longer than to write it. But in a virtual
+// machine whose host has yet to find the memory, or where memory is in pieces,
+// a huge page can take longer than all the small ones in its place. So each is
+// timed, and what may be lost that way is limited.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "triton-shared/Runtime/HugePages.h"
+#include "ForkSafe.h"
+
+#include <atomic>
+
+#if defined(__linux__)
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <fstream>
+#include <limits>
+#include <mutex>
+#include <string>
+#include <sys/mman.h>
+#include <unistd.h>
+
+// Since Linux 5.14.
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+#endif
+
+namespace mlir::tts::runtime {
+namespace {
+
+enum class Choice : int { Measured, Never, Always };
+std::atomic<Choice> choice{Choice::Measured};
+
+#if defined(__linux__)
+
+using Clock = std::chrono::steady_clock;
+
+double nsSince(Clock::time_point start) {
+  return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
+}
+
+uintptr_t smallPage() {
+  static const uintptr_t size = uintptr_t(sysconf(_SC_PAGESIZE));
+  return size;
+}
+
+uintptr_t askForSize() {
+  const std::string folder = "/sys/kernel/mm/transparent_hugepage/";
+  std::string modes;
+  std::getline(std::ifstream(folder + "enabled"), modes);
+  uintptr_t size = 0;
+  std::ifstream(folder + "hpage_pmd_size") >> size;
+  return modes.find("[madvise]") == std::string::npos ? 0 : size;
+}
+
+/// Size of a huge page where the system gives them to those who ask; else 0.
+uintptr_t hugePage() {
+  static const uintptr_t size = askForSize();
+  return size;
+}
+
+/// Nanoseconds that the system takes to make one small page, in the middle of
+/// many; 0 if that cannot be found out.
+double measureSmallPage() {
+  constexpr int kPages = 63;
+  const uintptr_t size = smallPage();
+  void *memory = mmap(nullptr, kPages * size, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    return 0;
+  double ns[kPages];
+  for (int i = 0; i < kPages; ++i) {
+    auto start = Clock::now();
+    static_cast<volatile char *>(memory)[i * size] = 1;
+    ns[i] = nsSince(start);
+  }
+  munmap(memory, kPages * size);
+  std::nth_element(ns, ns + kPages / 2, ns + kPages);
+  return ns[kPages / 2];
+}
+
+/// What huge pages have saved against small ones, less what they have cost.
+/// They may cost a little at first, and a small part of the time that goes by.
+class Balance {
+public:
+  bool allows() {
+    std::lock_guard<std::mutex> guard(mutex);
+    auto now = Clock::now();
+    double passed =
+        std::chrono::duration<double, std::nano>(now - last).count();
+    last = now;
+    ns = std::min(ns + kShare * passed, kMostNs);
+    return ns > 0;
+  }
+
+  /// A page that was asked for: the time, and whether it is a huge one.
+  void paid(double spentNs, bool huge) {
+    std::lock_guard<std::mutex> guard(mutex);
+    ns = std::min(ns + (huge ? smallNs : 0) - spentNs, kMostNs);
+  }
+
+  void neverAgain() { paid(std::numeric_limits<double>::infinity(), false); }
+
+private:
+  static constexpr double kFirstNs = 10e6, kMostNs = 100e6, kShare = 0.03;
+
+  /// What small pages in the place of a huge one take.
+  const double smallNs =
+      measureSmallPage() * double(hugePage()) / double(smallPage());
+  std::mutex mutex;
+  double ns = kFirstNs;
+  Clock::time_point last = Clock::now();
+};
+
+/// The huge pages that a thread has asked for in a launch, as far as it
+/// remembers. Programs with several outputs, or with rows that lie far apart,
+/// come back to many pages in turn, and a system call takes longer than to
+/// write a row.
+struct AskedPages {
+  static constexpr int kBits = 9;
+
+  uint64_t launch = 0;
+  uintptr_t page[1 << kBits] = {};
+
+  uintptr_t &at(uintptr_t number) {
+    return page[(uint64_t(number) * 0x9E3779B97F4A7C15u) >> (64 - kBits)];
+  }
+};
+
+int advise(uintptr_t address, uintptr_t bytes, int advice) {
+  return madvise(reinterpret_cast<void *>(address), bytes, advice);
+}
+
+bool isThere(uintptr_t place) {
+  unsigned char in = 0;
+  return mincore(reinterpret_cast<void *>(place), smallPage(), &in) == 0 &&
+         (in & 1);
+}
+
+/// Has the huge page at `page` made at once, with `place` in it, if the balance
+/// allows it.
+void tryHugePage(uintptr_t page, uintptr_t size, uintptr_t place) {
+  Balance &balance = forkSafe<Balance>();
+  if (!balance.allows())
+    return;
+  auto start = Clock::now();
+  if (advise(page, size, MADV_HUGEPAGE) != 0)
+    return; // the edge of what is mapped
+  // Unlike a store this changes nothing, and fails where nothing may be
+  // written: a masked store need not have memory at its address.
+  place &= ~(smallPage() - 1);
+  if (advise(place, smallPage(), MADV_POPULATE_WRITE) == 0)
+    balance.paid(nsSince(start), isThere(place ^ (size / 2)));
+  else if (errno == EINVAL)
+    balance.neverAgain(); // a system that cannot do that
+}
+
+#endif
+
+} // namespace
+
+void setHugePages(std::optional<bool> ask) {
+  choice.store(!ask ? Choice::Measured : *ask ? Choice::Always : Choice::Never);
+}
+
+void askForHugePages(uint64_t launch, const void *address, int64_t bytes) {
+#if defined(__linux__)
+  const Choice chosen = choice.load(std::memory_order_relaxed);
+  const uintptr_t size = hugePage();
+  if (chosen == Choice::Never || size == 0 || bytes <= 0)
+    return;
+  thread_local AskedPages asked;
+  if (asked.launch != launch)
+    asked = {launch, {}};
+  auto begin = reinterpret_cast<uintptr_t>(address);
+  uintptr_t last = (begin + uintptr_t(bytes) - 1) / size;
+  for (uintptr_t number = begin / size; number <= last; ++number) {
+    if (asked.at(number) == number)
+      continue;
+    asked.at(number) = number;
+    if (chosen == Choice::Always)
+      (void)advise(number * size, size, MADV_HUGEPAGE);
+    else
+      tryHugePage(number * size, size, std::max(begin, number * size));
+  }
+#else
+  (void)launch, (void)address, (void)bytes;
+#endif
+}
+
+} // namespace mlir::tts::runtime
