@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 from triton_shared.testing import oracle
+from triton_shared.testing.check import same_bits
 from triton_shared.testing.kernels import kernel_file
 
 from .grammar.draft import INPUT_SIZE
@@ -102,15 +103,11 @@ def arguments(program: Program) -> list[Any]:
 
 
 def _differs(value: Value | None, ours: torch.Tensor, theirs: torch.Tensor) -> str:
-    wide_ours, wide_theirs = ours, theirs
-    if ours.dtype.is_floating_point:
-        wide_ours, wide_theirs = ours.double(), theirs.double()
     if value is not None and value.rough:
+        wide_ours, wide_theirs = ours.double(), theirs.double()
         wrong = ~torch.isclose(wide_ours, wide_theirs, rtol=1e-4, atol=1e-5, equal_nan=True)
     else:
-        wrong = wide_ours != wide_theirs
-        if ours.dtype.is_floating_point:
-            wrong &= ~(wide_ours.isnan() & wide_theirs.isnan())
+        wrong = ~same_bits(ours, theirs)
     if not wrong.any():
         return ""
     first = int(wrong.nonzero()[0])

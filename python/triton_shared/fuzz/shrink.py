@@ -8,26 +8,11 @@ from collections.abc import Callable, Iterator
 from .program import Program, Statement, Value
 
 
-def _without(statements: list[Statement], place: tuple[int, ...]) -> list[Statement]:
-    """A copy without the statement at a path of indices (negative ones lead into `else`)."""
-    first, rest = place[0], place[1:]
-    result = list(statements)
-    if not rest:
-        del result[first]
-        return result
-    inner = copy.copy(result[first])
-    if rest[0] < 0:
-        inner.otherwise = _without(inner.otherwise, (-1 - rest[0], *rest[1:]))
-    else:
-        inner.body = _without(inner.body, rest)
-    result[first] = inner
-    return result
-
-
 def _replaced(
     statements: list[Statement], place: tuple[int, ...], new: list[Statement]
 ) -> list[Statement]:
-    """A copy with other statements in the place of one."""
+    """A copy with other statements in the place of the one at a path of indices (negative
+    ones lead into `else`)."""
     first, rest = place[0], place[1:]
     result = list(statements)
     if not rest:
@@ -40,6 +25,10 @@ def _replaced(
         inner.body = _replaced(inner.body, rest, new)
     result[first] = inner
     return result
+
+
+def _without(statements: list[Statement], place: tuple[int, ...]) -> list[Statement]:
+    return _replaced(statements, place, [])
 
 
 def _places(statements: list[Statement]) -> Iterator[tuple[tuple[int, ...], Statement]]:

@@ -18,18 +18,21 @@ def copy_args(args: Sequence[Any]) -> list[Any]:
     return wire.unpack(*wire.pack(args))
 
 
+def same_bits(ours: torch.Tensor, theirs: torch.Tensor) -> torch.Tensor:
+    """Where two tensors of one shape and type are equal bit for bit, or both NaN."""
+    if not ours.dtype.is_floating_point:
+        return ours == theirs
+    bits = _INT_OF_SIZE[ours.element_size()]
+    nan = torch.isnan(ours.float()) & torch.isnan(theirs.float())
+    return (ours.contiguous().view(bits) == theirs.contiguous().view(bits)) | nan
+
+
 def assert_same(ours: torch.Tensor, theirs: torch.Tensor, rtol: float, atol: float) -> None:
     """Equal within bounds; bit for bit when both are 0, where any NaN equals any other."""
     assert ours.dtype == theirs.dtype
     assert ours.shape == theirs.shape
     if rtol == 0 and atol == 0:
-        floating = ours.dtype.is_floating_point
-        if not floating:
-            torch.testing.assert_close(ours, theirs, rtol=0, atol=0)
-            return
-        nan = torch.isnan(ours.float()) & torch.isnan(theirs.float())
-        bits = _INT_OF_SIZE[ours.element_size()]
-        same = (ours.contiguous().view(bits) == theirs.contiguous().view(bits)) | nan
+        same = same_bits(ours, theirs)
         if not same.all():
             where = (~same).nonzero()[:5].tolist()
             pairs = [(ours[tuple(i)].item(), theirs[tuple(i)].item()) for i in where]
