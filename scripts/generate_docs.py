@@ -56,7 +56,8 @@ STEPS = [
 def environment() -> str:
     rows = [HEADER, "# Environment variables\n"]
     rows.append(
-        "All are read when they are used, so they may be set from Python at any time.\n"
+        "All are read when they are used, so they may be set from Python at any time, unless it\n"
+        "says otherwise.\n"
         'Those marked "in key" change the code and are part of the disk cache\'s key.\n'
     )
     rows += ["| variable | value | in key | what it does |", "|---|---|---|---|"]

@@ -6,10 +6,24 @@
 
 #include "triton-shared/Runtime/SmallFloat.h"
 
+#include <nanobind/nanobind.h>
+
 #include <cstring>
+
+namespace nb = nanobind;
 
 namespace mlir::tts::python {
 namespace {
+
+/// Takes back what was raised if it is of that kind: then a better message
+/// follows. Anything else, an interrupt or an error of the object's own, goes
+/// on as it is.
+bool takeBack(PyObject *kind) {
+  bool taken = PyErr_ExceptionMatches(kind);
+  if (taken)
+    PyErr_Clear();
+  return taken;
+}
 
 /// What packing an argument needs to know; the name is for messages.
 struct Packer {
@@ -99,8 +113,8 @@ bool Packer::checkMemory(PyObject *value) const {
   PyObject *count = PyObject_CallMethod(value, "numel", nullptr);
   int some = count ? PyObject_IsTrue(count) : 0;
   Py_XDECREF(count);
-  if (some < 0 || !count)
-    PyErr_Clear();
+  if ((some < 0 || !count) && !takeBack(PyExc_Exception))
+    return false;
   return some <= 0 || fail(PyExc_ValueError,
                            "has elements but no memory, data_ptr() is 0: a ",
                            Py_TYPE(value)->tp_name);
@@ -109,10 +123,8 @@ bool Packer::checkMemory(PyObject *value) const {
 /// Objects without a `device` are taken at their word.
 bool Packer::checkDevice(PyObject *value) const {
   PyObject *device = PyObject_GetAttrString(value, "device");
-  if (!device) {
-    PyErr_Clear();
-    return true;
-  }
+  if (!device)
+    return takeBack(PyExc_Exception);
   PyObject *type = PyObject_GetAttrString(device, "type");
   if (!type)
     PyErr_Clear();
@@ -130,11 +142,10 @@ bool Packer::checkDevice(PyObject *value) const {
 bool Packer::integer(PyObject *value, int width, bool isSigned,
                      uint64_t &slot) const {
   PyObject *number = PyNumber_Index(value);
-  if (!number) {
-    PyErr_Clear();
-    return fail(PyExc_TypeError, "expected an integer, got ",
+  if (!number)
+    return takeBack(PyExc_TypeError) &&
+           fail(PyExc_TypeError, "expected an integer, got ",
                 Py_TYPE(value)->tp_name);
-  }
   bool fits;
   if (isSigned) {
     int overflow;
@@ -165,8 +176,8 @@ bool Packer::boolean(PyObject *value, uint64_t &slot) const {
   slot = uint64_t(truth);
   if (truth >= 0)
     return true;
-  PyErr_Clear();
-  return fail(PyExc_TypeError, "expected a bool, got ",
+  return (other || takeBack(PyExc_Exception)) &&
+         fail(PyExc_TypeError, "expected a bool, got ",
               Py_TYPE(value)->tp_name);
 }
 
@@ -174,21 +185,21 @@ bool Packer::real(PyObject *value, double &result) const {
   result = PyFloat_AsDouble(value);
   if (result != -1.0 || !PyErr_Occurred())
     return true;
-  PyErr_Clear();
-  return fail(PyExc_TypeError, "expected a float, got ",
+  if (takeBack(PyExc_OverflowError))
+    return fail(PyExc_OverflowError, "the integer does not fit a float");
+  return takeBack(PyExc_TypeError) &&
+         fail(PyExc_TypeError, "expected a float, got ",
               Py_TYPE(value)->tp_name);
 }
 
 bool Packer::integers(PyObject *sequence, int count, int width,
                       uint64_t *&slots) const {
   PyObject *fast = PySequence_Fast(sequence, "expected a sequence");
-  if (!fast) {
-    PyErr_Clear();
-    return fail(PyExc_TypeError,
-                "descriptor shape and strides must be "
-                "sequences, got ",
+  if (!fast)
+    return takeBack(PyExc_TypeError) &&
+           fail(PyExc_TypeError,
+                "descriptor shape and strides must be sequences, got ",
                 Py_TYPE(sequence)->tp_name);
-  }
   bool good = PySequence_Fast_GET_SIZE(fast) == count;
   if (!good)
     fail(PyExc_ValueError, "the descriptor's rank differs from the kernel's");
@@ -198,43 +209,37 @@ bool Packer::integers(PyObject *sequence, int count, int width,
   return good;
 }
 
-/// Owns a new reference for the length of a scope.
-class Owned {
-public:
-  explicit Owned(PyObject *object) : object(object) {}
-  ~Owned() { Py_XDECREF(object); }
-  Owned(const Owned &) = delete;
-  Owned &operator=(const Owned &) = delete;
-  PyObject *get() const { return object; }
-
-private:
-  PyObject *object;
-};
-
 bool packDescriptor(const Packer &packer, PyObject *value, int rank,
                     int descFlags, uint64_t *&slots) {
-  Owned base(PyObject_GetAttrString(value, "base"));
-  Owned shape(PyObject_GetAttrString(value, "shape"));
-  Owned strides(PyObject_GetAttrString(value, "strides"));
-  if (!base.get() || !shape.get() || !strides.get()) {
-    PyErr_Clear();
-    return packer.fail(PyExc_TypeError, "expected a TensorDescriptor, got ",
+  auto attribute = [&](const char *name) {
+    return nb::steal(PyObject_GetAttrString(value, name));
+  };
+  nb::object base = attribute("base");
+  nb::object shape = base.is_valid() ? attribute("shape") : nb::object();
+  nb::object strides = shape.is_valid() ? attribute("strides") : nb::object();
+  if (!strides.is_valid()) {
+    return takeBack(PyExc_AttributeError) &&
+           packer.fail(PyExc_TypeError, "expected a TensorDescriptor, got ",
                        Py_TYPE(value)->tp_name);
   }
-  Owned padding(PyObject_GetAttrString(value, "padding"));
-  Owned rounding(PyObject_GetAttrString(value, "round_f32_to_tf32"));
-  PyErr_Clear(); // older descriptors have neither
-  uint64_t &address = *slots++;
-  if (!packer.pointer(base.get(), address) ||
-      !packer.integers(shape.get(), rank, 64, slots) ||
-      !packer.integers(strides.get(), rank, 64, slots))
+  // Older descriptors have neither.
+  nb::object padding = attribute("padding");
+  if (!padding.is_valid() && !takeBack(PyExc_AttributeError))
     return false;
-  *slots++ = padding.get() && PyUnicode_Check(padding.get()) &&
-             PyUnicode_CompareWithASCIIString(padding.get(), "nan") == 0;
+  nb::object rounding = attribute("round_f32_to_tf32");
+  if (!rounding.is_valid() && !takeBack(PyExc_AttributeError))
+    return false;
+  uint64_t &address = *slots++;
+  if (!packer.pointer(base.ptr(), address) ||
+      !packer.integers(shape.ptr(), rank, 64, slots) ||
+      !packer.integers(strides.ptr(), rank, 64, slots))
+    return false;
+  *slots++ = padding.is_valid() && PyUnicode_Check(padding.ptr()) &&
+             PyUnicode_CompareWithASCIIString(padding.ptr(), "nan") == 0;
   if (descFlags > 1)
-    *slots++ = rounding.get() == Py_True;
-  return packer.integers(shape.get(), rank, 32, slots) &&
-         packer.integers(strides.get(), rank, 64, slots);
+    *slots++ = rounding.ptr() == Py_True;
+  return packer.integers(shape.ptr(), rank, 32, slots) &&
+         packer.integers(strides.ptr(), rank, 64, slots);
 }
 
 bool packTuple(const ArgSpec &spec, PyObject *value, int descFlags,
@@ -243,16 +248,16 @@ bool packTuple(const ArgSpec &spec, PyObject *value, int descFlags,
   if (!PyTuple_Check(value) && !PyList_Check(value))
     return packer.fail(PyExc_TypeError, "expected a tuple, got ",
                        Py_TYPE(value)->tp_name);
-  Owned items(PySequence_Fast(value, "expected a tuple"));
-  if (!items.get())
+  nb::object items = nb::steal(PySequence_Fast(value, "expected a tuple"));
+  if (!items.is_valid())
     return false;
-  auto count = std::size_t(PySequence_Fast_GET_SIZE(items.get()));
+  auto count = std::size_t(PySequence_Fast_GET_SIZE(items.ptr()));
   if (count != spec.elements.size())
     return packer.fail(PyExc_ValueError,
                        "the tuple's length differs from the kernel's");
   for (std::size_t i = 0; i < count; ++i)
     if (!packArgument(spec.elements[i],
-                      PySequence_Fast_GET_ITEM(items.get(), Py_ssize_t(i)),
+                      PySequence_Fast_GET_ITEM(items.ptr(), Py_ssize_t(i)),
                       descFlags, kernel, slots))
       return false;
   return true;

@@ -112,6 +112,11 @@ PyObject *makeLauncher(PyTypeObject *type, PyObject *args, PyObject *keywords) {
                                    const_cast<char **>(names), &types, &labels,
                                    &kernel, &signature->descFlags))
     return nullptr;
+  if (signature->descFlags < 1 || signature->descFlags > 2) {
+    PyErr_Format(PyExc_ValueError, "desc_flags=%d: expected 1 or 2",
+                 signature->descFlags);
+    return nullptr;
+  }
   signature->kernel = kernel;
   if (!readSignature(types, labels, *signature))
     return nullptr;

@@ -102,14 +102,15 @@ Lowered lower(nb::object text, const std::string &start, nb::object stop,
     throw nb::value_error("the road cannot be entered at 'obj'");
   request.stops = readStops(stop, request.start);
   if (!target.is_none())
-    request.options.target = nb::cast<CPUTarget>(target);
+    request.options.target = checkedCast<CPUTarget>(target, "target", "Target");
   request.options.optLevel = optLevel;
   request.options.fpFusion = fpFusion;
   request.dumpDir = dumpDir;
   request.dumpName = dumpName;
   request.locations = locations;
   if (!options.is_none())
-    for (auto [name, value] : nb::cast<nb::dict>(options)) {
+    for (auto [name, value] :
+         checkedCast<nb::dict>(options, "options", "dict")) {
       std::string problem = setPipelineOption(
           request.options, nb::cast<std::string>(nb::str(name)),
           nb::cast<std::string>(nb::str(value)));

@@ -72,7 +72,7 @@ void bindLocation(nb::module_ &module) {
               return PyLocation{ref,
                                 NameLoc::get(StringAttr::get(ref.get(), name))};
             }
-            auto &inner = nb::cast<PyLocation &>(child);
+            auto &inner = checkedCast<PyLocation &>(child, "child", "Location");
             return PyLocation{
                 inner.context,
                 NameLoc::get(StringAttr::get(inner.context.get(), name),
@@ -95,7 +95,7 @@ void bindLocation(nb::module_ &module) {
 
 ContextRef resolveContext(nb::handle given) {
   if (given.is_valid() && !given.is_none())
-    return nb::cast<PyContext &>(given).context;
+    return checkedCast<PyContext &>(given, "context", "Context").context;
   if (entered.empty())
     throw nb::value_error("no context: give one, or use `with Context():`");
   return entered.back();

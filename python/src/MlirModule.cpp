@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "MlirObjects.h"
+#include "Native.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Verifier.h"
@@ -13,6 +14,8 @@
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
+
+#include <optional>
 
 namespace nb = nanobind;
 
@@ -39,11 +42,8 @@ std::string printed(Operation *operation, bool debugInfo, bool generic,
 /// What `read` gives as a module; its diagnostics as an exception if nothing.
 template <typename Read> PyModule parsed(const ContextRef &context, Read read) {
   DiagnosticScope scope(context.get());
-  OwningOpRef<ModuleOp> module;
-  {
-    nb::gil_scoped_release unlocked;
-    module = read(ParserConfig(context.get()));
-  }
+  // With the GIL: other threads may use the context, which has no locks.
+  OwningOpRef<ModuleOp> module = read(ParserConfig(context.get()));
   if (!module)
     scope.raise("unable to parse module assembly");
   return {
@@ -51,10 +51,11 @@ template <typename Read> PyModule parsed(const ContextRef &context, Read read) {
 }
 
 PyModule parse(nb::object source, nb::object given) {
-  std::string text = nb::isinstance<nb::bytes>(source)
-                         ? std::string(nb::cast<nb::bytes>(source).c_str(),
-                                       nb::cast<nb::bytes>(source).size())
-                         : nb::cast<std::string>(source);
+  std::string text =
+      nb::isinstance<nb::bytes>(source)
+          ? std::string(nb::cast<nb::bytes>(source).c_str(),
+                        nb::cast<nb::bytes>(source).size())
+          : checkedCast<std::string>(source, "source", "str or bytes");
   return parsed(resolveContext(given), [&](const ParserConfig &config) {
     return parseSourceString<ModuleOp>(text, config);
   });
@@ -84,13 +85,18 @@ PyModule parseFile(nb::object path, nb::object given) {
 }
 
 PyModule create(nb::object location) {
-  ContextRef context = location.is_none()
-                           ? resolveContext(location)
-                           : nb::cast<PyLocation &>(location).context;
-  Location at = location.is_none() ? Location(UnknownLoc::get(context.get()))
-                                   : nb::cast<PyLocation &>(location).location;
+  ContextRef context;
+  std::optional<Location> at;
+  if (location.is_none()) {
+    context = resolveContext(location);
+    at = UnknownLoc::get(context.get());
+  } else {
+    auto &given = checkedCast<PyLocation &>(location, "loc", "Location");
+    context = given.context;
+    at = given.location;
+  }
   return {std::make_shared<ModuleState>(
-      ModuleState{context, OwningOpRef<ModuleOp>(ModuleOp::create(at))})};
+      ModuleState{context, OwningOpRef<ModuleOp>(ModuleOp::create(*at))})};
 }
 
 nb::bytes bytecode(Operation *operation) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "MlirObjects.h"
+#include "Native.h"
 
 #include "triton-shared/InitAll/InitAll.h"
 
@@ -70,7 +71,8 @@ void run(PyPassManager &self, nb::object target) {
     state = nb::cast<PyModule &>(target).state;
     operation = *state->module;
   } else {
-    auto &given = nb::cast<PyOperation &>(target);
+    auto &given =
+        checkedCast<PyOperation &>(target, "operation", "Module or Operation");
     operation = given.get();
     state = given.module();
   }
@@ -80,12 +82,8 @@ void run(PyPassManager &self, nb::object target) {
   DiagnosticScope scope(self.context.get());
   // Operations looked up before may be erased, all but the module itself.
   ++state->generation;
-  LogicalResult result = failure();
-  {
-    nb::gil_scoped_release unlocked;
-    result = self.passes->run(operation);
-  }
-  if (failed(result))
+  // With the GIL: other threads may use the context, which has no locks.
+  if (failed(self.passes->run(operation)))
     scope.raise("Failure while executing pass pipeline");
 }
 

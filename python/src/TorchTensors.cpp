@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 #include "TorchTensors.h"
 
+#include "triton-shared/Runtime/LoadedLibrary.h"
+
 #include <cstring>
 
 #if defined(__linux__)
@@ -37,24 +39,6 @@ struct Torch {
   std::size_t offset = 0; // of the C++ tensor in the Python object
   bool verified = false;
 };
-
-#if defined(__linux__)
-int findTorch(dl_phdr_info *info, size_t, void *result) {
-  if (!std::strstr(info->dlpi_name, "libtorch_cpu.so"))
-    return 0;
-  *static_cast<void **>(result) =
-      dlopen(info->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
-  return 1;
-}
-#endif
-
-void *torchLibrary() {
-  void *handle = nullptr;
-#if defined(__linux__)
-  dl_iterate_phdr(findTorch, static_cast<void *>(&handle));
-#endif
-  return handle;
-}
 
 /// A borrowed-from-new helper: result or null with the exception cleared.
 PyObject *quietly(PyObject *result) {
@@ -122,7 +106,7 @@ bool directlyHeld(const Torch &torch) {
 }
 
 void learnTorch(Torch &torch) {
-  void *library = torchLibrary();
+  void *library = runtime::findLoadedLibrary({"libtorch_cpu.so"});
   if (!library)
     return;
 #if defined(__linux__)

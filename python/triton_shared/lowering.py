@@ -54,7 +54,7 @@ def lower(
         text = str(module)  # with locations, for errors
     target = _native.Target(cpu=cpu or knobs.cpu.get(), features=knobs.features.get())
     level, passes = knobs.opt_level.get(), knobs.pipeline_options.get()
-    fusion = bool((options or {}).get("enable_fp_fusion", True))
+    fusion = bool((options or {}).get("enable_fp_fusion", _default_fp_fusion()))
     identity = dump.identity_of(text, start, stop, target.key, level, fusion, passes)
     lowered = _native.lower(
         text,
@@ -70,6 +70,12 @@ def lower(
     )
     output: str | bytes = lowered.output
     return output
+
+
+def _default_fp_fusion() -> bool:
+    from triton import knobs as triton_knobs
+
+    return bool(triton_knobs.language.default_fp_fusion)
 
 
 def _frontend(

@@ -120,6 +120,8 @@ void coverVersions(ModuleOp module) {
   module.walk([&](func::CallOp call) {
     auto kernel = call->getParentOfType<func::FuncOp>();
     auto version = module.lookupSymbol<func::FuncOp>(call.getCallee());
+    if (!kernel || !version)
+      return;
     int64_t bytes = arenaBytesOf(version);
     if (bytes > arenaBytesOf(kernel))
       kernel->setAttr("tts.arena_bytes",

@@ -3,8 +3,8 @@
 // are the columns of one panel, which the kernel runs through before the next
 // one, and which should not share cache sets with others. Rows of n are
 // interleaved; where k is the contiguous dim of the source, squares of lanes
-// are transposed in registers. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// are transposed in registers.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
 

@@ -3,7 +3,8 @@
 // rotates: one update of the dominator tree a loop, each as long as the
 // function is deep, so that a kernel with hundreds of loops in a row spends
 // most of its compile time there. A counted loop is as easily written rotated
-// at once. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// at once.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "RotatedLoops.h"
 

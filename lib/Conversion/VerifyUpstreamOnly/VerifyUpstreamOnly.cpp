@@ -25,7 +25,10 @@ StringRef culprit(StringRef op) {
       .Cases({"tt.call", "tt.make_tensor_ptr", "tt.advance",
               "tt.make_tensor_descriptor", "tt.descriptor_load",
               "tt.descriptor_store", "tt.descriptor_reduce",
-              "tt.descriptor_gather", "tt.descriptor_scatter"},
+              "tt.descriptor_gather", "tt.descriptor_scatter", "tt.atomic_load",
+              "tt.atomic_store", "tt.atomic_poll", "tt.approx_divf",
+              "tt.grid_dependency_wait",
+              "tt.grid_dependency_launch_dependents"},
              "triton-normalize")
       .Cases({"tt.load", "tt.store", "tt.atomic_rmw", "tt.atomic_cas"},
              "triton-to-structured")

@@ -53,13 +53,15 @@ class CPUCacheManager(FileCacheManager):
             temporary.chmod(0o644)
             # Atomic: a reader sees the old file or the new one, never a part.
             temporary.replace(target)
-        except OSError as error:
+        except BaseException as error:  # an interrupt leaves nothing behind, either
             with contextlib.suppress(OSError):
                 if temporary:
                     temporary.unlink()
                 # An empty folder is of no use to anybody; one in use stays.
                 target.parent.rmdir()
-            raise _error(error, f"write {filename}", str(target)) from error
+            if isinstance(error, OSError):
+                raise _error(error, f"write {filename}", str(target)) from error
+            raise
         return str(target)
 
 

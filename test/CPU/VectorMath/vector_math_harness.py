@@ -69,9 +69,6 @@ def source(
     def vec(t: str) -> str:
         return f"vector<{lanes}x{t}>" if lanes else t
 
-    def mem(t: str) -> str:
-        return t
-
     params = ", ".join(f"%p{i}: !llvm.ptr" for i in range(len(args)))
     lines = [f"!A{i} = {vec(t)}" for i, t in enumerate(args)] + [f"!R = {vec(result)}"]
     lines += ["module {", f"func.func @run({params}, %out: !llvm.ptr, %n: index) {{"]

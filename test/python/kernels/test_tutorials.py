@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 import torch
 from torch.nn import functional
 
+from triton_shared import _native
 from triton_shared.examples import attention, dropout, layer_norm, matmul, softmax, vector_add
 
 FLOAT_BOUNDS = {torch.float32: 1e-5, torch.float16: 2e-3, torch.bfloat16: 2e-2}
@@ -130,13 +133,17 @@ def test_layer_norm(shape: tuple[int, int], dtype: torch.dtype) -> None:
     torch.testing.assert_close(rstd, 1 / deviation, rtol=1e-4, atol=1e-4)
 
 
+@pytest.fixture(params=[False, True])
+def _cores_apart(request: pytest.FixtureRequest) -> Iterator[None]:
+    _native.set_cores_apart(request.param)
+    yield
+    _native.set_cores_apart(None)
+
+
 @pytest.mark.parametrize("shape", [(7, 64), (300, 100), (40, 1000), (300, 1024), (300, 1040)])
-@pytest.mark.parametrize("apart", ["0", "1"])
-def test_layer_norm_gradients(
-    shape: tuple[int, int], apart: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("_cores_apart")
+def test_layer_norm_gradients(shape: tuple[int, int]) -> None:
     """Partial rows are collected under locks, in the caches or past them."""
-    monkeypatch.setenv("TRITON_SHARED_CORES_APART", apart)
     m, n = shape
     x = (torch.randn(m, n) * 2.3 - 0.5).requires_grad_()
     w, b = torch.rand(n).requires_grad_(), torch.rand(n).requires_grad_()

@@ -144,6 +144,7 @@ def test_objects_with_data_ptr() -> None:
         ("i64", 2**63, OverflowError, "does not fit i64"),
         ("i32", 1.5, TypeError, "expected an integer, got float"),
         ("fp32", "x", TypeError, "expected a float, got str"),
+        ("fp32", 10**400, OverflowError, "does not fit a float"),
         (("i32", "i32"), (1,), ValueError, "tuple's length"),
         (("i32", "i32"), 1, TypeError, "expected a tuple, got int"),
     ],
@@ -151,6 +152,34 @@ def test_objects_with_data_ptr() -> None:
 def test_wrong_argument(type: Any, value: Any, error: type[Exception], problem: str) -> None:
     with pytest.raises(error, match=f"kernel 'k', argument 'a0.*{problem}"):
         slots_of([type], value, count=2)
+
+
+class Raises:
+    """Raises an error of its own, or an interrupt, whatever it is asked."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def _raise(self) -> Any:
+        raise self.error
+
+    __index__ = __float__ = __bool__ = data_ptr = _raise
+    device = property(_raise)
+
+
+@pytest.mark.parametrize("type", ["*fp32", "i32", "fp32", "u1"])
+def test_errors_of_an_argument_go_on(type: str) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        slots_of([type], Raises(KeyboardInterrupt()), count=2)
+    if type != "u1":
+        with pytest.raises(RuntimeError, match="mine"):
+            slots_of([type], Raises(RuntimeError("mine")), count=2)
+
+
+@pytest.mark.parametrize("flags", [-1, 0, 3])
+def test_unknown_form_of_descriptors(flags: int) -> None:
+    with pytest.raises(ValueError, match=f"desc_flags={flags}: expected 1 or 2"):
+        _native.Launcher(["i32"], desc_flags=flags)
 
 
 def test_wrong_call(add: Any, add_launcher: Any) -> None:

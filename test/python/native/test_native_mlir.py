@@ -6,11 +6,13 @@ import io
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from triton_shared import lower
+from triton_shared import _native, lower
 from triton_shared._native import LLVM_VERSION
 from triton_shared.mlir.ir import Context, Location, MLIRError, Module, Operation
 from triton_shared.mlir.passmanager import PassManager
@@ -192,6 +194,37 @@ def test_bad_pipelines() -> None:
         PassManager("builtin.module", context).add("no-such-pass")
     with pytest.raises(ValueError, match="different contexts"):
         PassManager.parse("builtin.module(cse)", context).run(Module.parse(FOLDS, Context()))
+
+
+@pytest.mark.parametrize(
+    ("call", "problem"),
+    [
+        (lambda: Module.parse(5), "source: expected str or bytes, got int"),
+        (lambda: Module.parse(FOLDS, 5), "context: expected Context, got int"),
+        (lambda: Module.create(5), "loc: expected Location, got int"),
+        (lambda: Location.name("a", 5), "child: expected Location, got int"),
+        (lambda: PassManager("builtin.module").run(5), "expected Module or Operation, got int"),
+        (lambda: _native.lower("", target=5), "target: expected Target, got int"),
+        (lambda: _native.lower("", options=5), "options: expected dict, got int"),
+    ],
+)
+def test_arguments_of_other_types(call: Callable[[], object], problem: str) -> None:
+    with Context(), pytest.raises(TypeError, match=problem):
+        call()
+
+
+def test_threads_share_a_context() -> None:
+    context = Context()
+
+    def work(number: int) -> str:
+        module = Module.parse(FOLDS.replace("@f", f"@f{number}"), context)
+        PassManager.parse("builtin.module(canonicalize)", context).run(module)
+        return str(module)
+
+    with ThreadPoolExecutor(4) as pool:
+        for number, text in enumerate(pool.map(work, range(200))):
+            assert f"@f{number}()" in text
+            assert "arith.addi" not in text
 
 
 def test_context_is_needed() -> None:
