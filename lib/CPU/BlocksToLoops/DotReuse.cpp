@@ -257,11 +257,11 @@ Value Emitter::slotOfRows(const KeptRows &kept) {
         elementPtr(i64Type, kept.key.ptr, cst(i), b.getI64IntegerAttr(1));
     LLVM::StoreOp::create(b, loc, word, place, 8);
   }
-  Value found = callRuntime("tts_rt_slot",
-                            ValueRange{kept.table.ptr, cst(kept.reuse.slots),
-                                       kept.key.ptr, cst(words.size())},
-                            i64Type)
-                    .getResult();
+  Value slots = cst(kept.reuse.slots);
+  Value found =
+      callRuntime(RuntimeFunction::Slot,
+                  {kept.table.ptr, slots, kept.key.ptr, cst(words.size())})
+          .getResult();
   LLVM::StoreOp::create(b, loc, found, kept.slot, 8);
   scf::YieldOp::create(b, loc, found);
   b.setInsertionPointToEnd(ifOp.elseBlock());

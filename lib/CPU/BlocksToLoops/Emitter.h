@@ -13,6 +13,7 @@
 
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
+#include "triton-shared/Lowering/RuntimeCalls.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -386,7 +387,6 @@ private:
   int wideAtomicDim(Operation *op);
   int neighboursDim(Operation *op, int64_t bytes);
   int64_t wideAtomicLanes(Operation *op);
-  Value combineAtomic(triton::RMWOp op, Value old, Value value);
   void transaction(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
   void updateLanes(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
   void eachSwap(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
@@ -414,8 +414,7 @@ private:
   LogicalResult emitAssertFailure(triton::AssertOp op, Value ok);
   LogicalResult emitPrint(triton::PrintOp op);
   Value globalString(Location loc, StringRef text);
-  LLVM::CallOp callRuntime(StringRef name, ValueRange operands,
-                           Type result = {});
+  LLVM::CallOp callRuntime(RuntimeFunction function, ValueRange operands);
 
   // --- Eval.cpp: the value of a lazy block at given coordinates
   FailureOr<Lane> eval(Value v, const Coords &coords);
@@ -569,19 +568,8 @@ bool isZeroBlock(Value v);
 bool computedBefore(Value v, Operation *op,
                     llvm::SetVector<Operation *> &moved);
 
-/// What LLVM calls the order and the kind of an atomic.
-LLVM::AtomicOrdering ordering(triton::MemSemantic sem);
-LLVM::AtomicBinOp binOp(triton::RMWOp op, bool fp);
-
 /// Does the operation take or give blocks?
 bool hasBlocks(Operation *op);
-
-/// The operation that a combiner applies to its two arguments, in any order, if
-/// it does nothing else; null otherwise.
-Operation *soleCombiner(triton::ReduceOp op);
-
-/// The neutral element of a combiner that is one operation on its arguments.
-TypedAttr neutralElement(triton::ReduceOp op, Builder &b);
 
 /// Does each dim of a value that is reached run along the same dim of the nest?
 bool identityDims(ArrayRef<int> dims, ArrayRef<int64_t> valueShape,

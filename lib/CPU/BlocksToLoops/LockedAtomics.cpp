@@ -39,10 +39,9 @@ bool Emitter::mayLockRows() {
 /// there are atomics without.
 void Emitter::enterAtomics() {
   if (mayLockRows())
-    rowLocks = callRuntime("tts_rt_row_locks", ValueRange{runtime}, ptrType())
-                   .getResult();
+    rowLocks = callRuntime(RuntimeFunction::RowLocks, runtime).getResult();
   else if (anyInside(src, isAtomic))
-    callRuntime("tts_rt_element_atomics", ValueRange{runtime});
+    callRuntime(RuntimeFunction::ElementAtomics, runtime);
 }
 
 /// The lock of the piece of memory that a byte is in, as its index.
@@ -73,7 +72,7 @@ void Emitter::underLock(Value lock, llvm::function_ref<void()> body) {
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(wait.thenBlock());
-    callRuntime("tts_rt_row_lock", ValueRange{lock});
+    callRuntime(RuntimeFunction::RowLock, lock);
   }
   body();
   LLVM::StoreOp::create(b, loc, number(0), lock, /*alignment=*/4,

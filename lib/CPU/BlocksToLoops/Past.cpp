@@ -5,6 +5,8 @@
 
 #include "Emitter.h"
 
+#include "triton-shared/Lowering/NeutralElement.h"
+
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 
@@ -277,7 +279,7 @@ FailureOr<Emitter::Rest> Emitter::pastBounds(ArrayRef<Root> roots,
     auto reduce = dyn_cast_or_null<triton::ReduceOp>(r.op);
     TypedAttr neutral;
     if (reduce) {
-      neutral = neutralElement(reduce, b);
+      neutral = neutralElement(reduce.getCombineOp());
       if (!neutral)
         return failure();
     }

@@ -3,62 +3,17 @@
 
 #include "Emitter.h"
 
+#include "triton-shared/Lowering/NeutralElement.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::tts::cpu {
-
-Operation *soleCombiner(triton::ReduceOp op) {
-  if (!op.getCombineOp().hasOneBlock())
-    return nullptr;
-  Block &block = op.getCombineOp().front();
-  if (block.getNumArguments() != 2 ||
-      !llvm::hasSingleElement(block.without_terminator()))
-    return nullptr;
-  Operation *c = &block.front();
-  if (c->getNumOperands() != 2 || c->getNumResults() != 1 ||
-      !((c->getOperand(0) == block.getArgument(0) &&
-         c->getOperand(1) == block.getArgument(1)) ||
-        (c->getOperand(0) == block.getArgument(1) &&
-         c->getOperand(1) == block.getArgument(0))) ||
-      block.getTerminator()->getOperand(0) != c->getResult(0))
-    return nullptr;
-  return c;
-}
-
-TypedAttr neutralElement(triton::ReduceOp op, Builder &b) {
-  Operation *c = soleCombiner(op);
-  if (!c)
-    return {};
-  Type t = c->getResult(0).getType();
-  auto fp = [&](double v) -> TypedAttr { return b.getFloatAttr(t, v); };
-  auto integer = [&](APInt v) -> TypedAttr { return b.getIntegerAttr(t, v); };
-  unsigned w = t.isIntOrFloat() ? t.getIntOrFloatBitWidth() : 0;
-  double inf = std::numeric_limits<double>::infinity();
-  double nan = std::numeric_limits<double>::quiet_NaN();
-  return llvm::TypeSwitch<Operation *, TypedAttr>(c)
-      .Case<arith::AddFOp>([&](auto) { return fp(-0.0); })
-      .Case<arith::MulFOp>([&](auto) { return fp(1.0); })
-      .Case<arith::MaxNumFOp, arith::MinNumFOp>([&](auto) { return fp(nan); })
-      .Case<arith::MaximumFOp>([&](auto) { return fp(-inf); })
-      .Case<arith::MinimumFOp>([&](auto) { return fp(inf); })
-      .Case<arith::AddIOp, arith::OrIOp, arith::XOrIOp, arith::MaxUIOp>(
-          [&](auto) { return integer(APInt::getZero(w)); })
-      .Case<arith::MulIOp>([&](auto) { return integer(APInt(w, 1)); })
-      .Case<arith::AndIOp, arith::MinUIOp>(
-          [&](auto) { return integer(APInt::getAllOnes(w)); })
-      .Case<arith::MaxSIOp>(
-          [&](auto) { return integer(APInt::getSignedMinValue(w)); })
-      .Case<arith::MinSIOp>(
-          [&](auto) { return integer(APInt::getSignedMaxValue(w)); })
-      .Default([](auto) { return TypedAttr(); });
-}
 
 /// Whether the accumulators are vectors: some source differs over the lanes.
 LogicalResult Emitter::reduceInit(triton::ReduceOp op,
                                   SmallVectorImpl<Value> &accs) {
-  TypedAttr neutral = neutralElement(op, b);
+  TypedAttr neutral = neutralElement(op.getCombineOp());
   for (Value src : op.getSrcs()) {
     Type elem = valueType(blockType(src).getElementType());
     Type type = nest->vecDim >= 0 ? vec(elem) : elem;
@@ -146,7 +101,7 @@ LogicalResult Emitter::reduceStep(triton::ReduceOp op, const Coords &coords,
     elems.push_back(nest->vecDim >= 0 ? asVector(*e) : e->v);
   }
   at(nest->levels.size() - 1);
-  bool known = static_cast<bool>(neutralElement(op, b));
+  bool known = static_cast<bool>(neutralElement(op.getCombineOp()));
   int dim = axis < 0 ? nest->vecDim : axis;
   Value i = dim >= 0 ? nest->coords[dim].v : Value();
   if (!known && !i) {

@@ -7,6 +7,8 @@
 
 #include "Emitter.h"
 
+#include "triton-shared/Lowering/NeutralElement.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
@@ -23,7 +25,7 @@ namespace {
 /// null otherwise. Narrow floats are left alone: their partial sums per lane
 /// keep bits that one sum of all lanes would lose.
 Operation *reorderableCombiner(triton::ReduceOp op) {
-  Operation *c = cpu::soleCombiner(op);
+  Operation *c = soleCombiner(op.getCombineOp());
   if (!c || !isa<arith::AddFOp, arith::AddIOp, arith::MaximumFOp,
                  arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp,
                  arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp,

@@ -123,7 +123,7 @@ Value Emitter::coresLieApart() {
 /// Had the launch's output been there before? Once the answer is yes it stands
 /// in the context.
 Value Emitter::isResident(Value place, Value bytes) {
-  Type i32 = b.getI32Type(), i1 = b.getI1Type();
+  Type i1 = b.getI1Type();
   auto is = [&](arith::CmpIPredicate p, Value v, int64_t n) -> Value {
     return arith::CmpIOp::create(
         b, loc, p, v,
@@ -136,8 +136,7 @@ Value Emitter::isResident(Value place, Value bytes) {
   b.setInsertionPointToStart(ifOp.thenBlock());
   scf::YieldOp::create(b, loc, yes);
   b.setInsertionPointToStart(ifOp.elseBlock());
-  auto call =
-      callRuntime("tts_rt_resident", ValueRange{runtime, place, bytes}, i32);
+  auto call = callRuntime(RuntimeFunction::Resident, {runtime, place, bytes});
   scf::YieldOp::create(b, loc,
                        is(arith::CmpIPredicate::ne, call.getResult(), 0));
   return ifOp.getResult(0);

@@ -50,7 +50,7 @@ void Emitter::emitWait(scf::WhileOp op) {
     return;
   Value kind =
       arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(works(op) ? 1 : 0));
-  callRuntime("tts_rt_wait", ValueRange{runtime, kind});
+  callRuntime(RuntimeFunction::Wait, {runtime, kind});
 }
 
 } // namespace mlir::tts::cpu

@@ -5,6 +5,8 @@
 
 #include "Emitter.h"
 
+#include "triton-shared/Lowering/Atomics.h"
+
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::tts::cpu {
@@ -70,39 +72,6 @@ int64_t Emitter::wideAtomicLanes(Operation *op) {
                  : transaction ? kTransactionBytes
                                : kSwappedBytes;
   return std::min(row, most) / size;
-}
-
-/// What an atomic operation makes of the old value, on vectors.
-Value Emitter::combineAtomic(triton::RMWOp op, Value old, Value value) {
-  bool fp = isa<FloatType>(getElementTypeOrSelf(old.getType()));
-  switch (op) {
-  case triton::RMWOp::ADD:
-  case triton::RMWOp::FADD:
-    if (fp)
-      return arith::AddFOp::create(b, loc, old, value);
-    return arith::AddIOp::create(b, loc, old, value);
-  case triton::RMWOp::AND:
-    return arith::AndIOp::create(b, loc, old, value);
-  case triton::RMWOp::OR:
-    return arith::OrIOp::create(b, loc, old, value);
-  case triton::RMWOp::XOR:
-    return arith::XOrIOp::create(b, loc, old, value);
-  case triton::RMWOp::MAX:
-    if (fp)
-      return arith::MaxNumFOp::create(b, loc, old, value);
-    return arith::MaxSIOp::create(b, loc, old, value);
-  case triton::RMWOp::MIN:
-    if (fp)
-      return arith::MinNumFOp::create(b, loc, old, value);
-    return arith::MinSIOp::create(b, loc, old, value);
-  case triton::RMWOp::UMAX:
-    return arith::MaxUIOp::create(b, loc, old, value);
-  case triton::RMWOp::UMIN:
-    return arith::MinUIOp::create(b, loc, old, value);
-  case triton::RMWOp::XCHG:
-    return value;
-  }
-  return value;
 }
 
 /// All lanes at once, or not at all, for every other core. What keeps being
@@ -180,7 +149,8 @@ void Emitter::updateLanes(tts::AtomicRMWOp op, const Address &a, Value v,
   int64_t align = bytesOf(elem);
   Value old = mask ? maskedLoad(type, a.ptr.v, mask, v, align)
                    : LLVM::LoadOp::create(b, loc, type, a.ptr.v, align);
-  storeTo(combineAtomic(op.getAtomicRmwOp(), old, v), elem, a, mask, false);
+  storeTo(combineAtomic(b, loc, op.getAtomicRmwOp(), old, v), elem, a, mask,
+          false);
 }
 
 /// The lanes of an atomic, 16 bytes after 16 bytes.
@@ -253,9 +223,9 @@ void Emitter::atomicLane(tts::AtomicRMWOp op, const Address &a, Value v,
     b.setInsertionPointToStart(active.thenBlock());
   }
   Value ptr = elementPtr(elem, a.ptr.v, offset, b.getI64IntegerAttr(1));
-  LLVM::AtomicRMWOp::create(b, loc,
-                            binOp(op.getAtomicRmwOp(), isa<FloatType>(elem)),
-                            ptr, extract(v), ordering(op.getSem()));
+  LLVM::AtomicRMWOp::create(
+      b, loc, atomicBinOp(op.getAtomicRmwOp(), isa<FloatType>(elem)), ptr,
+      extract(v), atomicOrdering(op.getSem()));
 }
 
 /// Lanes of 16 bytes: one compare-and-swap where they are aligned and all
@@ -281,7 +251,7 @@ void Emitter::compareAndSwap(tts::AtomicRMWOp op, const Address &a, Value v,
   b.createBlock(&loop.getBefore(), {}, TypeRange{wide}, loc);
   Value old = loop.getBeforeArguments().front();
   Value next =
-      combineAtomic(op.getAtomicRmwOp(),
+      combineAtomic(b, loc, op.getAtomicRmwOp(),
                     LLVM::BitcastOp::create(b, loc, v.getType(), old), v);
   Value pair = LLVM::AtomicCmpXchgOp::create(
       b, loc, a.ptr.v, old, LLVM::BitcastOp::create(b, loc, wide, next),

@@ -3,13 +3,13 @@
 //===----------------------------------------------------------------------===//
 #include "ElementAtomics.h"
 
+#include "triton-shared/Lowering/RuntimeCalls.h"
+
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::tts {
-
-static constexpr StringLiteral announce = "tts_rt_element_atomics";
 
 void announceElementAtomics(ModuleOp module, ArrayRef<StringRef> kernelNames) {
   auto kernels = llvm::map_to_vector(kernelNames, [&](StringRef name) {
@@ -34,21 +34,16 @@ void announceElementAtomics(ModuleOp module, ArrayRef<StringRef> kernelNames) {
   for (LLVM::LLVMFuncOp kernel : kernels) {
     bool said = contains(kernel, [](Operation *op) {
       auto call = dyn_cast<LLVM::CallOp>(op);
-      return call && (call.getCallee() == "tts_rt_row_locks" ||
-                      call.getCallee() == announce);
+      return call && (call.getCallee() ==
+                          runtimeFunctionName(RuntimeFunction::RowLocks) ||
+                      call.getCallee() ==
+                          runtimeFunctionName(RuntimeFunction::ElementAtomics));
     });
     if (said || !(inCallee || contains(kernel, isAtomic)))
       continue;
-    auto declared = module.lookupSymbol<LLVM::LLVMFuncOp>(announce);
-    if (!declared) {
-      b.setInsertionPointToStart(module.getBody());
-      auto type = LLVM::LLVMFunctionType::get(
-          LLVM::LLVMVoidType::get(b.getContext()),
-          LLVM::LLVMPointerType::get(b.getContext()));
-      declared = LLVM::LLVMFuncOp::create(b, module.getLoc(), announce, type);
-    }
     b.setInsertionPointToStart(&kernel.getBody().front());
-    LLVM::CallOp::create(b, kernel.getLoc(), declared, kernel.getArgument(5));
+    callRuntime(b, kernel.getLoc(), module, RuntimeFunction::ElementAtomics,
+                kernel.getArgument(5));
   }
 }
 

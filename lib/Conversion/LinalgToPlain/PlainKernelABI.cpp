@@ -3,7 +3,7 @@
 
 #include "triton-shared/Conversion/LinalgToPlain/Passes.h"
 
-#include "RuntimeCalls.h"
+#include "AssertAndPrint.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -157,7 +157,7 @@ private:
     if (failed(kernel.insertArgument(kernel.getNumArguments(), ptr, {},
                                      kernel.getLoc())))
       return kernel.emitOpError("cannot take one more argument");
-    if (failed(callRuntime(kernel, kGridArguments)))
+    if (failed(lowerAssertAndPrint(kernel, kGridArguments)))
       return failure();
     kernel.setName(name + "_program");
     kernel.setPrivate();

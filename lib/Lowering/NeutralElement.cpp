@@ -1,9 +1,10 @@
-// Neutral elements of the combiners that have one.
+//===- NeutralElement.cpp - What combiners start from ---------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
-#include "NeutralElement.h"
+//===----------------------------------------------------------------------===//
+#include "triton-shared/Lowering/NeutralElement.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Operation.h"
 #include "mlir/IR/Region.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -57,15 +58,21 @@ TypedAttr neutralElement(Operation *op) {
       .Default([](Operation *) { return TypedAttr(); });
 }
 
-SmallVector<TypedAttr> neutralElements(Region &combiner, unsigned count) {
-  Block &block = combiner.front();
-  if (block.getOperations().size() != count + 1)
+/// The operations that give a combiner's results, each from its own pair of
+/// arguments; empty if the combiner does anything else.
+static SmallVector<Operation *> combiners(Region &combiner, unsigned count) {
+  if (!combiner.hasOneBlock())
     return {};
-  SmallVector<TypedAttr> elements;
+  Block &block = combiner.front();
+  if (block.getNumArguments() != 2 * count ||
+      block.getOperations().size() != count + 1)
+    return {};
+  SmallVector<Operation *> found;
   for (auto [i, yielded] :
        llvm::enumerate(block.getTerminator()->getOperands())) {
     Operation *op = yielded.getDefiningOp();
-    if (!op || op->getNumOperands() != 2 || op->getNumResults() != 1)
+    if (!op || op->getBlock() != &block || op->getNumOperands() != 2 ||
+        op->getNumResults() != 1)
       return {};
     Value accumulator = block.getArgument(i);
     Value element = block.getArgument(count + i);
@@ -73,6 +80,24 @@ SmallVector<TypedAttr> neutralElements(Region &combiner, unsigned count) {
     if (!(lhs == accumulator && rhs == element) &&
         !(lhs == element && rhs == accumulator))
       return {};
+    found.push_back(op);
+  }
+  return found;
+}
+
+Operation *soleCombiner(Region &combiner) {
+  SmallVector<Operation *> found = combiners(combiner, 1);
+  return found.empty() ? nullptr : found.front();
+}
+
+TypedAttr neutralElement(Region &combiner) {
+  Operation *op = soleCombiner(combiner);
+  return op ? neutralElement(op) : TypedAttr();
+}
+
+SmallVector<TypedAttr> neutralElements(Region &combiner, unsigned count) {
+  SmallVector<TypedAttr> elements;
+  for (Operation *op : combiners(combiner, count)) {
     TypedAttr neutral = neutralElement(op);
     if (!neutral)
       return {};

@@ -2,14 +2,15 @@
 // which include/triton-shared/Runtime/KernelABI.h declares.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "RuntimeCalls.h"
+#include "AssertAndPrint.h"
+
+#include "triton-shared/Lowering/RuntimeCalls.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "llvm/Support/JSON.h"
 
 namespace mlir::tts {
 namespace {
@@ -20,45 +21,6 @@ Type pointerType(OpBuilder &b) {
 
 Value i32(ImplicitLocOpBuilder &b, int64_t value) {
   return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
-}
-
-LLVM::LLVMFuncOp declare(ImplicitLocOpBuilder &b, ModuleOp module,
-                         StringRef name, ArrayRef<Type> types) {
-  if (auto known = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
-    return known;
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(module.getBody());
-  return LLVM::LLVMFuncOp::create(
-      b, name,
-      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(b.getContext()),
-                                  types));
-}
-
-/// The address of a constant with a fresh name.
-Value addressOfConstant(ImplicitLocOpBuilder &b, ModuleOp module,
-                        StringRef prefix, Type type, Attribute value) {
-  std::string name;
-  for (unsigned i = 0; name.empty() || module.lookupSymbol(name); ++i)
-    name = (prefix + Twine(i)).str();
-  OpBuilder::InsertionGuard guard(b);
-  LLVM::GlobalOp global;
-  {
-    OpBuilder::InsertionGuard inner(b);
-    b.setInsertionPointToStart(module.getBody());
-    global = LLVM::GlobalOp::create(b, type, /*isConstant=*/true,
-                                    LLVM::Linkage::Internal, name, value);
-  }
-  return LLVM::AddressOfOp::create(b, global);
-}
-
-/// The innermost file position of a location.
-FileLineColLoc filePosition(Location location) {
-  FileLineColLoc found;
-  location->walk([&](Location part) {
-    found = dyn_cast<FileLineColLoc>(part);
-    return found ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  return found;
 }
 
 class ProgramRewriter {
@@ -98,62 +60,16 @@ private:
     Block *after = before->splitBlock(op->getNextNode());
     Block *failed = b.createBlock(after);
 
-    llvm::json::Object where{{"message", op.getMsg()}};
-    where["func"] = program.getName();
-    if (FileLineColLoc position = filePosition(op.getLoc())) {
-      where["file"] = position.getFilename().str();
-      where["line"] = int64_t(position.getLine());
-    }
-    std::string text;
-    llvm::raw_string_ostream(text)
-        << llvm::json::Value(std::move(where)) << '\0';
-    Value message =
-        addressOfConstant(b, module, "tts_assert_",
-                          LLVM::LLVMArrayType::get(b.getI8Type(), text.size()),
-                          b.getStringAttr(text));
-    Type ptr = pointerType(b), i32Type = b.getI32Type();
-    auto callee = declare(b, module, "tts_rt_assert",
-                          {ptr, ptr, i32Type, i32Type, i32Type});
-    LLVM::CallOp::create(b, callee,
-                         ValueRange{runtime, message, ids[0], ids[1], ids[2]});
+    Value message = addressOfText(
+        b, b.getLoc(), module, "tts_assert_",
+        describeAssertion(op.getMsg(), program.getName(), op.getLoc()));
+    callRuntime(b, b.getLoc(), module, RuntimeFunction::Assert,
+                {runtime, message, ids[0], ids[1], ids[2]});
     func::ReturnOp::create(b);
 
     b.setInsertionPointToEnd(before);
     cf::CondBranchOp::create(b, op.getArg(), after, failed);
     op.erase();
-  }
-
-  static int64_t elementCode(Type type) {
-    if (auto integer = dyn_cast<IntegerType>(type))
-      switch (integer.getWidth()) {
-      case 8:
-        return 2;
-      case 16:
-        return 3;
-      case 32:
-        return 4;
-      case 64:
-        return 5;
-      default:
-        return -1;
-      }
-    if (type.isF16())
-      return 6;
-    if (type.isBF16())
-      return 7;
-    if (type.isF32())
-      return 8;
-    if (type.isF64())
-      return 9;
-    if (isa<Float8E4M3FNType>(type))
-      return 10;
-    if (isa<Float8E5M2Type>(type))
-      return 11;
-    if (isa<Float8E4M3FNUZType>(type))
-      return 12;
-    if (isa<Float8E5M2FNUZType>(type))
-      return 13;
-    return isa<Float8E4M3B11FNUZType>(type) ? 14 : -1;
   }
 
   static Value dataOf(ImplicitLocOpBuilder &b, Value memref) {
@@ -166,7 +82,6 @@ private:
   /// Operands: prefix, x, y, z, then operand, count, flags, data if any.
   LogicalResult lower(func::CallOp op) {
     ImplicitLocOpBuilder b(op.getLoc(), op);
-    Type ptr = pointerType(b), i32Type = b.getI32Type();
     SmallVector<Value> operands{runtime, dataOf(b, op.getOperand(0))};
     llvm::append_range(operands, op.getOperands().slice(1, 3));
     bool hasData = op.getNumOperands() > 4;
@@ -174,20 +89,21 @@ private:
                         : memref::CastOp();
     auto type =
         cast ? dyn_cast<MemRefType>(cast.getSource().getType()) : MemRefType();
-    if (hasData && (!type || !type.hasStaticShape() ||
-                    elementCode(type.getElementType()) < 0))
+    std::optional<int32_t> element;
+    if (type && type.hasStaticShape())
+      element = printedElement(type.getElementType());
+    if (hasData && !element)
       return op.emitOpError("prints data of unknown shape or type");
 
-    Value null = LLVM::ZeroOp::create(b, ptr);
+    Value null = LLVM::ZeroOp::create(b, pointerType(b));
     if (hasData) {
-      operands.append({op.getOperand(4), op.getOperand(5),
-                       i32(b, elementCode(type.getElementType())),
+      operands.append({op.getOperand(4), op.getOperand(5), i32(b, *element),
                        op.getOperand(6), i32(b, type.getRank())});
       operands.push_back(
           type.getRank() == 0
               ? null
               : addressOfConstant(
-                    b, module, "tts_shape_",
+                    b, b.getLoc(), module, "tts_shape_",
                     LLVM::LLVMArrayType::get(b.getI64Type(), type.getRank()),
                     DenseElementsAttr::get(
                         RankedTensorType::get({type.getRank()}, b.getI64Type()),
@@ -197,10 +113,7 @@ private:
       Value zero = i32(b, 0);
       operands.append({zero, zero, zero, zero, zero, null, null});
     }
-    auto callee = declare(b, module, "tts_rt_print",
-                          {ptr, ptr, i32Type, i32Type, i32Type, i32Type,
-                           i32Type, i32Type, i32Type, i32Type, ptr, ptr});
-    LLVM::CallOp::create(b, callee, operands);
+    callRuntime(b, b.getLoc(), module, RuntimeFunction::Print, operands);
     op.erase();
     return success();
   }
@@ -213,7 +126,8 @@ private:
 
 } // namespace
 
-LogicalResult callRuntime(func::FuncOp program, unsigned gridArguments) {
+LogicalResult lowerAssertAndPrint(func::FuncOp program,
+                                  unsigned gridArguments) {
   return ProgramRewriter(program, gridArguments).run();
 }
 
