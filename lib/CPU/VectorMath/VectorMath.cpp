@@ -25,7 +25,7 @@ namespace {
 
 using namespace vecmath;
 
-FailureOr<MathTarget> parseTarget(StringRef features, unsigned bits) {
+FailureOr<MathTarget> parseTarget(StringRef features) {
   MathTarget t;
   StringRef rest = features;
   t.bf16Convert = rest.consume_back("+bf16");
@@ -42,8 +42,6 @@ FailureOr<MathTarget> parseTarget(StringRef features, unsigned bits) {
   } else {
     return failure();
   }
-  if (bits)
-    t.vectorBits = bits;
   return t;
 }
 
@@ -229,7 +227,7 @@ public:
   using CPUVectorMathBase::CPUVectorMathBase;
 
   void runOnOperation() override {
-    FailureOr<MathTarget> target = parseTarget(features, vectorBits);
+    FailureOr<MathTarget> target = parseTarget(features);
     if (failed(target)) {
       getOperation().emitError("cpu-vector-math: unknown features '")
           << features << "'";

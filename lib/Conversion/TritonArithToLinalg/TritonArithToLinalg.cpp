@@ -94,7 +94,7 @@ struct TritonArithToLinalgPass
     if (left.wasInterrupted())
       return signalPassFailure();
 
-    if (convertElementwise && failed(convertElementwiseOps(module)))
+    if (failed(convertElementwiseOps(module)))
       return signalPassFailure();
     if (fuseElementwise &&
         failed(applyPatternsGreedily(module, fusionPatterns)))

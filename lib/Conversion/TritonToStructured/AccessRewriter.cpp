@@ -112,14 +112,6 @@ Value AccessRewriter::makeBlock(Operation *op, Value pointer, Value mask) {
   Value offset = materializer.getIndex(info.index.offset, loc);
   Value gather = materializer.getGather(info.index.residuals, shape, loc);
 
-  ++counts.total;
-  bool maskTensor =
-      predicate.mask && isa<RankedTensorType>(predicate.mask.getType());
-  counts.gather += bool(gather);
-  counts.laneBase += !info.base;
-  counts.maskTensor += maskTensor;
-  counts.structured += !gather && info.base && !maskTensor;
-
   OpBuilder builder(op);
   return MakeBlockOp::create(builder, loc, BlockType::get(shape, element), base,
                              offset, strides, predicate.lower, predicate.upper,

@@ -8,16 +8,6 @@
 
 namespace mlir::tts {
 
-/// How the accesses of a function came out.
-struct AccessCounts {
-  unsigned total = 0;
-  /// Scalar base, no per-lane offsets, no mask tensor.
-  unsigned structured = 0;
-  unsigned gather = 0;
-  unsigned laneBase = 0;
-  unsigned maskTensor = 0;
-};
-
 /// Rewrites tt.load, tt.store, tt.atomic_rmw and tt.atomic_cas; other
 /// operations are left alone. Every access has a structured form.
 class AccessRewriter {
@@ -31,7 +21,6 @@ public:
   void rewrite(Operation *op);
   /// Erases what was rewritten.
   void finish();
-  const AccessCounts &getCounts() const { return counts; }
 
 private:
   Value makeBlock(Operation *op, Value pointer, Value mask);
@@ -39,7 +28,6 @@ private:
   AccessAnalysis &analysis;
   MaskAnalysis masks;
   Materializer &materializer;
-  AccessCounts counts;
   SmallVector<Operation *> rewritten;
 };
 

@@ -133,14 +133,6 @@ struct TritonToStructuredPass
       (void)applyOpPatternsGreedily(regions, patterns, config);
       eraseDead(body);
     }
-    if (printCounts) {
-      const AccessCounts &counts = rewriter.getCounts();
-      emitRemark(function.getLoc()) << "accesses: " << counts.total
-                                    << ", structured: " << counts.structured
-                                    << ", gather: " << counts.gather
-                                    << ", base per lane: " << counts.laneBase
-                                    << ", mask tensor: " << counts.maskTensor;
-    }
     return success();
   }
 

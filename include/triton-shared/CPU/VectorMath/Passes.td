@@ -37,9 +37,7 @@ def CPUVectorMath : Pass<"cpu-vector-math", "::mlir::ModuleOp"> {
   let options = [
     Option<"features", "features", "std::string", "\"avx2\"",
            "Instruction set: avx512, avx2, neon or generic; append +fp16 for "
-           "native f16 arithmetic, then +bf16 for AVX512-BF16 conversions">,
-    Option<"vectorBits", "vector-bits", "unsigned", "0",
-           "Widest register to use; 0: the widest of the instruction set">
+           "native f16 arithmetic, then +bf16 for AVX512-BF16 conversions">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",

@@ -44,9 +44,7 @@ def TritonArithToLinalg : Pass<"triton-arith-to-linalg", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"fuseElementwise", "fuse-elementwise", "bool", "false",
-           "Fuse chains of elementwise linalg operations afterwards">,
-    Option<"convertElementwise", "convert-elementwise", "bool", "true",
-           "Also turn arith and math on tensors into linalg.generic">
+           "Fuse chains of elementwise linalg operations afterwards">
   ];
   let dependentDialects = [
     "::mlir::LLVM::LLVMDialect", "::mlir::vector::VectorDialect",

@@ -40,11 +40,6 @@ def TritonToStructured : Pass<"triton-to-structured", "mlir::ModuleOp"> {
     location. Index arithmetic inside one block is assumed not to wrap around
     its integer type; scalars keep their own width.
   }];
-  let options = [
-    Option<"printCounts", "print-counts", "bool", /*default=*/"false",
-           "Remark, per function, how many accesses are structured, gather or "
-           "keep a mask tensor">
-  ];
   let dependentDialects = ["mlir::arith::ArithDialect",
                            "mlir::triton::TritonDialect",
                            "mlir::tts::TritonStructuredDialect"];
