@@ -22,6 +22,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 namespace mlir::tts {
@@ -63,6 +64,44 @@ void annotateKernel(func::FuncOp function) {
                         {"tts-arena-bytes", digits})}));
 }
 
+/// The first tensor among the values that an operation deals with, or null.
+Type tensorOf(Operation *op) {
+  auto isTensor = llvm::IsaPred<TensorType>;
+  auto firstOf = [&](auto types) {
+    auto found = llvm::find_if(types, isTensor);
+    return found == types.end() ? Type() : *found;
+  };
+  if (Type type = firstOf(op->getResultTypes()))
+    return type;
+  if (Type type = firstOf(op->getOperandTypes()))
+    return type;
+  if (auto function = dyn_cast<FunctionOpInterface>(op)) {
+    if (Type type = firstOf(function.getArgumentTypes()))
+      return type;
+    return firstOf(function.getResultTypes());
+  }
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (Type type = firstOf(block.getArgumentTypes()))
+        return type;
+  return {};
+}
+
+/// The conversion itself would name an operation that it failed at, which may
+/// stand far from the first tensor, and not say why.
+LogicalResult refuseTensors(ModuleOp module) {
+  WalkResult walked = module.walk<WalkOrder::PreOrder>([](Operation *op) {
+    Type type = tensorOf(op);
+    if (!type)
+      return WalkResult::advance();
+    op->emitOpError() << "deals with " << type
+                      << ", but tensors have no form in LLVM; an earlier pass "
+                         "(cpu-blocks-to-loops) should have made loops of them";
+    return WalkResult::interrupt();
+  });
+  return failure(walked.wasInterrupted());
+}
+
 /// Structured control flow first: block arguments then exist when their types
 /// are converted.
 LogicalResult convertControlFlow(ModuleOp module,
@@ -99,6 +138,8 @@ struct CPUToLLVM : impl::CPUToLLVMBase<CPUToLLVM> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (failed(refuseTensors(module)))
+      return signalPassFailure();
     SmallVector<StringRef> kernels;
     for (func::FuncOp function : module.getOps<func::FuncOp>())
       if (hasKernelSignature(function)) {

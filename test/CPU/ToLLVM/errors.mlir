@@ -10,8 +10,18 @@ func.func @leftover() {
 
 // -----
 
-func.func @tensors() {
-  // expected-error @+1 {{failed to legalize operation 'tensor.empty'}}
-  %0 = tensor.empty() : tensor<4xf32>
+// Blocks that have not become loops: the first one is named.
+func.func @tensors(%x: f32) {
+  %0 = arith.addf %x, %x : f32
+  // expected-error @+1 {{'tensor.empty' op deals with 'tensor<4xf32>', but tensors have no form in LLVM}}
+  %1 = tensor.empty() : tensor<4xf32>
+  %2 = math.exp %1 : tensor<4xf32>
+  return
+}
+
+// -----
+
+// expected-error @+1 {{'func.func' op deals with 'tensor<8xi32>', but tensors have no form in LLVM}}
+func.func @argument(%x: tensor<8xi32>) {
   return
 }

@@ -62,7 +62,8 @@ def CPUToLLVM : Pass<"cpu-to-llvm", "::mlir::ModuleOp"> {
     Converts func, scf, cf, arith, math, vector, memref, index and ub in one
     go; ops of the LLVM dialect may be mixed in. Math functions that have
     neither an LLVM intrinsic nor been expanded before become calls of libm.
-    Whatever else is left is an error at its location.
+    Whatever else is left is an error at its location, the first tensor before
+    anything else.
 
     A function with the kernel signature `(args, grid, first, last, arena, rt)`
     has its `args` and `grid` marked as read-only and unaliased, which lets
