@@ -151,17 +151,14 @@ private:
 
   /// Kernel name and scratch size, as far as they stand in the module.
   void describe(ModuleOp module) {
-    FunctionOpInterface kernel;
-    for (auto function : module.getOps<FunctionOpInterface>()) {
-      if (function.isExternal() || !function.isPublic())
-        continue;
-      if (kernel)
-        return;
-      kernel = function;
-    }
+    llvm::SmallVector<llvm::StringRef> kernels;
+    for (auto function : module.getOps<FunctionOpInterface>())
+      if (!function.isExternal() && function.isPublic())
+        kernels.push_back(function.getName());
+    nameKernel(kernels, result);
+    Operation *kernel = module.lookupSymbol(result.kernel);
     if (!kernel)
       return;
-    result.kernel = kernel.getName().str();
     auto bytes = kernel->getAttrOfType<IntegerAttr>("tts.arena_bytes");
     if (!bytes)
       bytes = module->getAttrOfType<IntegerAttr>("tts.arena_bytes");

@@ -13,6 +13,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 
+#include <functional>
+
 namespace mlir::tts {
 namespace {
 
@@ -123,28 +125,33 @@ private:
   }
 
   void describe(const llvm::Module &ir) {
+    llvm::SmallVector<llvm::StringRef> kernels;
     for (const llvm::Function &function : ir) {
       if (function.isDeclaration() || function.hasLocalLinkage())
         continue;
-      result.kernel = function.getName().str();
-      int64_t bytes;
-      if (!function.getFnAttribute(kArenaAttribute)
-               .getValueAsString()
-               .getAsInteger(10, bytes))
-        result.arenaBytes = bytes;
+      kernels.push_back(function.getName());
     }
+    nameKernel(kernels, result);
+    if (const llvm::Function *kernel = ir.getFunction(result.kernel))
+      noteArena(kernel->getFnAttribute(kArenaAttribute).getValueAsString());
   }
 
   void describe(llvm::StringRef assembly) {
+    llvm::SmallVector<llvm::StringRef> kernels;
     for (llvm::StringRef line : llvm::split(assembly, '\n')) {
       line = line.trim();
-      int64_t bytes;
       if (line.consume_front(".globl"))
-        result.kernel = line.trim().take_until(llvm::isSpace).str();
-      else if (line.consume_front(kArenaComment) &&
-               !line.getAsInteger(10, bytes))
-        result.arenaBytes = bytes;
+        kernels.push_back(line.trim().take_until(llvm::isSpace));
+      else if (line.consume_front(kArenaComment))
+        noteArena(line);
     }
+    nameKernel(kernels, result);
+  }
+
+  void noteArena(llvm::StringRef digits) {
+    int64_t bytes;
+    if (!digits.getAsInteger(10, bytes))
+      result.arenaBytes = bytes;
   }
 
   const CompileRequest &request;
@@ -156,6 +163,18 @@ private:
 };
 
 } // namespace
+
+void nameKernel(llvm::ArrayRef<llvm::StringRef> names, CompileResult &result) {
+  // Versions are private in MLIR alone: LLVM knows them by their names.
+  auto isVersion = [&](llvm::StringRef name) {
+    auto [original, suffix] = name.rsplit('.');
+    return !suffix.empty() && llvm::is_contained(names, original);
+  };
+  auto kernels = llvm::filter_to_vector(names, std::not_fn(isVersion));
+  result.kernel = kernels.size() == 1 ? kernels.front().str() : "";
+  if (kernels.size() > 1)
+    result.arenaBytes.reset();
+}
 
 void machineRoad(const CompileRequest &request, Stop last, ModuleOp module,
                  Dump &dump, CompileResult &result) {

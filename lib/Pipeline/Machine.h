@@ -13,6 +13,11 @@ class ModuleOp;
 
 namespace mlir::tts {
 
+/// Notes which of the public functions is the kernel: the only one, but for its
+/// versions (`kernel.unit_strides`). Of several it is not known which is meant,
+/// nor whose scratch memory.
+void nameKernel(llvm::ArrayRef<llvm::StringRef> names, CompileResult &result);
+
 /// Goes from `module` (LLVM dialect), or from the request's text at LLIR or
 /// Asm when it is null, to `last`. Outcome and failure are left in `result`.
 void machineRoad(const CompileRequest &request, Stop last, ModuleOp module,

@@ -83,8 +83,8 @@ class Lowered:
         """Every stop asked for, by name."""
     @property
     def metadata(self) -> dict[str, Any]:
-        """ "name" (str, kernel symbol), "arena_bytes" (int, scratch per thread);
-        what is not known at the stop is left out."""
+        """ "name" (str, the only public function), "arena_bytes" (int, scratch per
+        thread); what is not known at the stop is left out."""
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """Warnings and remarks."""

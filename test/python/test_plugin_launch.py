@@ -320,6 +320,16 @@ def test_ir_override(tmp_path: Any, stop: str) -> None:
     assert out.item() == 4567
 
 
+def test_ir_override_with_two_kernels(tmp_path: Any) -> None:
+    """It is not known which of them is meant."""
+    out = torch.zeros(1, dtype=torch.int32)
+    compiled = fresh(constant_kernel)[(1,)](out)
+    path = tmp_path / "constant_kernel.llir"
+    path.write_text(compiled.asm["llir"] + "\ndefine void @another() {\n  ret void\n}\n")
+    with pytest.raises(RuntimeError, match="'llir' has no public function, or several"):
+        fresh(constant_kernel)[(1,)](out, ir_override=str(path))
+
+
 def test_kernel_dump_of_triton(tmp_path: Any, fresh_cache: Any, monkeypatch: Any) -> None:
     """TRITON_KERNEL_DUMP writes every stage of ours too."""
     monkeypatch.setenv("TRITON_KERNEL_DUMP", "1")
@@ -444,10 +454,15 @@ def test_an_error_says_how_to_reproduce_it(
         ("bad.ttir", "module {\n  tt.func public @k() { tt.retrn } }", r"bad\.ttir:2:\d+: error"),
         ("empty.ttir", "", r"empty\.ttir: there is no public tt\.func"),
         ("private.ttir", "tt.func private @k() { tt.return }", "no public"),
+        (
+            "two.ttir",
+            "tt.func @k() { tt.return }\ntt.func @l() { tt.return }",
+            r"two\.ttir: there are 2 public tt\.func",
+        ),
         ("bad.llvm", "module {}", r"takes \.ttir files.*start="),
     ],
 )
-def test_ir_files_that_hold_no_kernel(tmp_path: Path, name: str, text: str, match: str) -> None:
+def test_ir_files_that_are_no_kernel(tmp_path: Path, name: str, text: str, match: str) -> None:
     path = tmp_path / name
     path.write_text(text)
     with pytest.raises((RuntimeError, ValueError), match=match):

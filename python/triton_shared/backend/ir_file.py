@@ -46,8 +46,14 @@ def _check(path: Path) -> None:
             module = _native.Module.parseFile(path, context)
         except _native.MLIRError as error:
             raise _native.CompileError(str(error)) from error
-    if not any(_is_kernel(operation) for operation in _operations(module)):
+    kernels = sum(_is_kernel(operation) for operation in _operations(module))
+    if not kernels:
         raise _native.CompileError(f"{path}: there is no public tt.func, so no kernel, in it")
+    if kernels > 1:
+        raise _native.CompileError(
+            f"{path}: there are {kernels} public tt.func in it, of which one can be the "
+            "kernel; make the others private"
+        )
 
 
 def _is_kernel(operation: Any) -> bool:

@@ -97,6 +97,11 @@ class Road:
         self._outputs = {**self._outputs, **lowered.outputs, start: text}
         if side:
             self._outputs["linalg"] = self._linalg(str(self._outputs["structured"]))
+        if "name" not in lowered.metadata:
+            raise _native.CompileError(
+                f"the IR at stop '{start}' has no public function, or several: one has to "
+                "be the kernel, and all others private"
+            )
         self._metadata = {
             "name": lowered.metadata["name"],
             # Scratch bytes of a program. Triton hands `shared` to load_binary, and host

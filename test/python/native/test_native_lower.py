@@ -11,7 +11,7 @@ import pytest
 
 from triton_shared import _native
 
-from .kernels import ADD
+from .kernels import ADD, HEAD
 
 
 def test_every_stop_is_the_next_ones_input() -> None:
@@ -23,6 +23,26 @@ def test_every_stop_is_the_next_ones_input() -> None:
         text = lowered.output
     assert isinstance(text, bytes)
     assert text.startswith(b"\x7fELF")
+
+
+@pytest.mark.parametrize("stop", ["llvm", "llir", "asm", "obj"])
+def test_of_two_public_functions_none_is_the_kernel(stop: str) -> None:
+    """Nor is it known whose scratch memory counts."""
+    scratch = 'tts.arena_bytes = 64 : i64, passthrough = [["tts-arena-bytes", "64"]]'
+    two = f"{HEAD} attributes {{{scratch}}} {{\n  llvm.return\n}}\n"
+    two += two.replace("@kernel", "@other")
+    lowered = _native.lower(two, start="llvm", stop=stop)
+    assert lowered.metadata == {}
+    if stop in ("llir", "asm"):
+        assert _native.lower(lowered.output, start=stop, stop="obj").metadata == {}
+
+
+def test_a_version_is_no_second_kernel() -> None:
+    """Versions are public for LLVM; the kernel calls them."""
+    two = ADD.replace("@add", "@add.unit_strides") + ADD
+    llir = _native.lower(two, start="loops", stop="llir")
+    assert llir.metadata["name"] == "add"
+    assert _native.lower(llir.output, start="llir", stop="asm").metadata["name"] == "add"
 
 
 def test_several_stops_at_once() -> None:
