@@ -141,6 +141,20 @@ struct TransToTranspose : OpRewritePattern<triton::TransOp> {
   }
 };
 
+/// A part of a tensor: all of it but for `size` positions along `axis`, from
+/// `offset` on.
+struct Part {
+  Part(Builder &b, ArrayRef<int64_t> shape, int64_t axis, int64_t offset,
+       int64_t size)
+      : offsets(shape.size(), b.getIndexAttr(0)),
+        sizes(getAsIndexOpFoldResult(b.getContext(), shape)),
+        strides(shape.size(), b.getIndexAttr(1)) {
+    offsets[axis] = b.getIndexAttr(offset);
+    sizes[axis] = b.getIndexAttr(size);
+  }
+  SmallVector<OpFoldResult> offsets, sizes, strides;
+};
+
 /// join: the two halves of a new minor dimension.
 struct JoinToInsert : OpRewritePattern<triton::JoinOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -150,16 +164,11 @@ struct JoinToInsert : OpRewritePattern<triton::JoinOp> {
     auto type = tensorType(op.getResult());
     int64_t axis = type.getRank() - 1;
     Value result = buildEmpty(rewriter, loc, type);
-    SmallVector<OpFoldResult> offsets(type.getRank(), rewriter.getIndexAttr(0));
-    SmallVector<OpFoldResult> strides(type.getRank(), rewriter.getIndexAttr(1));
-    SmallVector<OpFoldResult> sizes =
-        getAsIndexOpFoldResult(rewriter.getContext(), type.getShape());
-    sizes[axis] = rewriter.getIndexAttr(1);
     Value halves[] = {op.getLhs(), op.getRhs()};
     for (auto [i, half] : llvm::enumerate(halves)) {
-      offsets[axis] = rewriter.getIndexAttr(i);
-      result = tensor::InsertSliceOp::create(rewriter, loc, half, result,
-                                             offsets, sizes, strides);
+      Part part(rewriter, type.getShape(), axis, i, 1);
+      result = tensor::InsertSliceOp::create(
+          rewriter, loc, half, result, part.offsets, part.sizes, part.strides);
     }
     rewriter.replaceOp(op, result);
     return success();
@@ -174,16 +183,12 @@ struct SplitToExtract : OpRewritePattern<triton::SplitOp> {
     auto type = tensorType(op.getSrc());
     auto half = tensorType(op.getOutLHS());
     int64_t axis = type.getRank() - 1;
-    SmallVector<OpFoldResult> offsets(type.getRank(), rewriter.getIndexAttr(0));
-    SmallVector<OpFoldResult> strides(type.getRank(), rewriter.getIndexAttr(1));
-    SmallVector<OpFoldResult> sizes =
-        getAsIndexOpFoldResult(rewriter.getContext(), type.getShape());
-    sizes[axis] = rewriter.getIndexAttr(1);
     SmallVector<Value> halves;
     for (int64_t i : {0, 1}) {
-      offsets[axis] = rewriter.getIndexAttr(i);
+      Part part(rewriter, type.getShape(), axis, i, 1);
       halves.push_back(tensor::ExtractSliceOp::create(
-          rewriter, loc, half, op.getSrc(), offsets, sizes, strides));
+          rewriter, loc, half, op.getSrc(), part.offsets, part.sizes,
+          part.strides));
     }
     rewriter.replaceOp(op, halves);
     return success();
@@ -198,17 +203,13 @@ struct CatToInsert : OpRewritePattern<triton::CatOp> {
     Location loc = op.getLoc();
     auto type = tensorType(op.getResult());
     Value result = buildEmpty(rewriter, loc, type);
-    SmallVector<OpFoldResult> offsets(type.getRank(), rewriter.getIndexAttr(0));
-    SmallVector<OpFoldResult> strides(type.getRank(), rewriter.getIndexAttr(1));
     int64_t at = 0;
-    for (Value part : {op.getLhs(), op.getRhs()}) {
-      auto partType = tensorType(part);
-      offsets[0] = rewriter.getIndexAttr(at);
-      at += partType.getDimSize(0);
+    for (Value block : {op.getLhs(), op.getRhs()}) {
+      int64_t size = tensorType(block).getDimSize(0);
+      Part part(rewriter, type.getShape(), 0, at, size);
+      at += size;
       result = tensor::InsertSliceOp::create(
-          rewriter, loc, part, result, offsets,
-          getAsIndexOpFoldResult(rewriter.getContext(), partType.getShape()),
-          strides);
+          rewriter, loc, block, result, part.offsets, part.sizes, part.strides);
     }
     rewriter.replaceOp(op, result);
     return success();
