@@ -119,6 +119,32 @@ SmallVector<Type> Emitter::scalarTypes(TypeRange types) {
   return out;
 }
 
+/// What a loop starts from: its scalars, and storage that holds its blocks.
+LogicalResult Emitter::storeInits(ValueRange inits,
+                                  SmallVectorImpl<Value> &carried,
+                                  SmallVectorImpl<Buffer> &storage) {
+  for (Value v : inits) {
+    if (!blockType(v)) {
+      carried.push_back(scalars.lookup(v));
+      continue;
+    }
+    Buffer dest = allocate(v.getType());
+    if (failed(materialize(v, &dest)))
+      return failure();
+    storage.push_back(dest);
+  }
+  return success();
+}
+
+/// The emitted values of those that are no blocks.
+SmallVector<Value> Emitter::scalarsAmong(ValueRange values) {
+  SmallVector<Value> out;
+  for (Value v : values)
+    if (!blockType(v))
+      out.push_back(scalars.lookup(v));
+  return out;
+}
+
 /// Loop hints of the source (`disable_licm`) are LLVM's attributes of the loop.
 static void keepLoopHints(Operation *source, Operation *loop) {
   for (NamedAttribute attribute : source->getDiscardableAttrs())
@@ -131,16 +157,8 @@ LogicalResult Emitter::emitFor(scf::ForOp op) {
     return emitDotLoop(op, dot);
   SmallVector<Value> inits;
   SmallVector<Buffer> carried;
-  for (Value v : op.getInitArgs()) {
-    if (!blockType(v)) {
-      inits.push_back(scalars.lookup(v));
-      continue;
-    }
-    Buffer dest = allocate(v.getType());
-    if (failed(materialize(v, &dest)))
-      return failure();
-    carried.push_back(dest);
-  }
+  if (failed(storeInits(op.getInitArgs(), inits, carried)))
+    return failure();
   auto loop = scf::ForOp::create(b, loc, scalars.lookup(op.getLowerBound()),
                                  scalars.lookup(op.getUpperBound()),
                                  scalars.lookup(op.getStep()), inits, nullptr,
@@ -178,10 +196,7 @@ LogicalResult Emitter::emitFor(scf::ForOp op) {
           storeCarried(yield.getOperands(), carried, op.getRegionIterArgs())))
     return failure();
   arenaTop = top;
-  SmallVector<Value> out;
-  for (Value v : yield.getOperands())
-    if (!blockType(v))
-      out.push_back(scalars.lookup(v));
+  SmallVector<Value> out = scalarsAmong(yield.getOperands());
   if (!out.empty())
     scf::YieldOp::create(b, yield.getLoc(), out);
   return success();
@@ -198,9 +213,7 @@ LogicalResult Emitter::emitBranch(Block &block, ArrayRef<Buffer> dests,
   if (failed(storeCarried(block.getTerminator()->getOperands(), dests, {})))
     return failure();
   arenaTop = top;
-  for (Value v : block.getTerminator()->getOperands())
-    if (!blockType(v))
-      out.push_back(scalars.lookup(v));
+  llvm::append_range(out, scalarsAmong(block.getTerminator()->getOperands()));
   return success();
 }
 
@@ -296,16 +309,8 @@ LogicalResult Emitter::emitSwitch(scf::IndexSwitchOp op) {
 LogicalResult Emitter::emitWhile(scf::WhileOp op) {
   SmallVector<Value> inits;
   SmallVector<Buffer> before;
-  for (Value v : op.getInits()) {
-    if (!blockType(v)) {
-      inits.push_back(scalars.lookup(v));
-      continue;
-    }
-    Buffer dest = allocate(v.getType());
-    if (failed(materialize(v, &dest)))
-      return failure();
-    before.push_back(dest);
-  }
+  if (failed(storeInits(op.getInits(), inits, before)))
+    return failure();
   SmallVector<Buffer> after = allocateResults(op);
   auto loop =
       scf::WhileOp::create(b, loc, scalarTypes(op.getResultTypes()), inits);
@@ -335,12 +340,8 @@ LogicalResult Emitter::emitWhile(scf::WhileOp op) {
     if (failed(storeCarried(condition.getArgs(), after, {})))
       return failure();
   }
-  SmallVector<Value> out;
-  for (Value v : condition.getArgs())
-    if (!blockType(v))
-      out.push_back(scalars.lookup(v));
   scf::ConditionOp::create(b, loc, scalars.lookup(condition.getCondition()),
-                           out);
+                           scalarsAmong(condition.getArgs()));
   auto yield = op.getYieldOp();
   {
     RegionScope scope(*this);
@@ -353,11 +354,7 @@ LogicalResult Emitter::emitWhile(scf::WhileOp op) {
     emitWait(op);
   }
   arenaTop = top;
-  out.clear();
-  for (Value v : yield.getOperands())
-    if (!blockType(v))
-      out.push_back(scalars.lookup(v));
-  scf::YieldOp::create(b, loc, out);
+  scf::YieldOp::create(b, loc, scalarsAmong(yield.getOperands()));
   mapResults(op, after, loop.getResults());
   return success();
 }

@@ -140,6 +140,9 @@ private:
       Value condition, TypeRange types, bool hasElse,
       llvm::function_ref<LogicalResult(bool, SmallVectorImpl<Value> &)> branch,
       SmallVectorImpl<Value> &results);
+  LogicalResult storeInits(ValueRange inits, SmallVectorImpl<Value> &carried,
+                           SmallVectorImpl<Buffer> &storage);
+  SmallVector<Value> scalarsAmong(ValueRange values);
   SmallVector<Buffer> allocateResults(Operation *op);
   void mapResults(Operation *op, ArrayRef<Buffer> dests, ValueRange values);
   SmallVector<Type> scalarTypes(TypeRange types);
