@@ -279,7 +279,13 @@ private:
                         SmallVectorImpl<Value> &accs);
   LogicalResult foldRows(triton::ReduceOp op);
 
-  // --- Dot.cpp: operands and accumulators of a dot
+  // --- DotTiles.cpp: what multiplies, in pieces of which sizes
+  DotUnit dotUnit(triton::DotOp op);
+  int64_t panelColumns(const DotUnit &unit, int64_t m, int64_t n);
+  static int64_t tileRows(int64_t m);
+  static int64_t stepsAtOnce(const DotUnit &unit, int64_t n, int64_t k);
+
+  // --- DotOperands.cpp: operands of a dot as matrices
   struct Matrix {
     Value ptr;
     SmallVector<OpFoldResult, 3> strides; // elements, i64
@@ -288,8 +294,6 @@ private:
     int64_t panel = 0;    // columns that lie together, all rows of them
     Value kEnd;           // the first operand's: zero from here on
   };
-  LogicalResult emitDot(triton::DotOp op);
-  DotUnit dotUnit(triton::DotOp op);
   bool canUseInPlace(tts::LoadOp load, Type elem, int unitDim);
   struct KeptRows;
   FailureOr<Matrix> inPlace(tts::LoadOp load, Value view, ArrayRef<int> order,
@@ -299,14 +303,17 @@ private:
   FailureOr<Matrix> columnsOf(const DotUnit &unit, Value v, int64_t m);
   Matrix packedMatrix(const DotUnit &unit, Buffer packed, int64_t panel);
   Matrix rowMajor(const Buffer &buf);
+
+  // --- Dot.cpp: a dot by itself, and its accumulators
+  LogicalResult emitDot(triton::DotOp op);
   FailureOr<Buffer> dotAccumulator(triton::DotOp op, ArrayRef<Value> operands,
                                    bool &zero);
   bool readsInPlace(Value v, Value storage);
 
   // --- DotKernel.cpp: the multiplication itself
-  /// Sizes of a dot; k is that of one step, of which there are `steps`.
   /// Called before a tile: first row, rows, first column, columns.
   using TouchTile = std::function<void(Value, int64_t, Value, int64_t)>;
+  /// Sizes of a dot; k is that of one step, of which there are `steps`.
   struct DotShape {
     int64_t batch, m, n, k;
     Value steps;      // null: one
@@ -315,19 +322,46 @@ private:
     Value rowEnd = {}, columnEnd = {};
     TouchTile touch = {};
   };
-  int64_t panelColumns(const DotUnit &unit, int64_t m, int64_t n);
   using MatrixAt = llvm::function_ref<Matrix(Value step)>;
-  void dotKernel(const DotUnit &unit, const DotShape &shape, MatrixAt a,
-                 const Matrix &packedB, const Buffer &c, bool zero);
-  void vectorDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
-                 const Matrix &packedB, const Buffer &c, bool zero);
+  struct DotTask {
+    DotUnit unit;
+    DotShape shape;
+    MatrixAt a;
+    Matrix b; // packed
+    Buffer c;
+    bool zero; // does C hold nothing that counts?
+  };
+  void dotKernel(const DotTask &task);
+  Value loopOver(int64_t extent, int64_t step, Value end = {});
+  Value elementPtr(Type elem, Value ptr, Value index, OpFoldResult stride);
+  Value elementPtr(Type elem, Value ptr, Value index, int64_t stride);
+
+  /// What the units' emitters have in common.
+  struct DotEmitter {
+    DotEmitter(Emitter &e, const DotTask &task)
+        : e(e), b(e.b), loc(e.loc), task(task), unit(task.unit),
+          shape(task.shape), bm(task.b), c(task.c) {}
+
+    Emitter &e;
+    OpBuilder &b;
+    Location loc;
+    const DotTask &task;
+    const DotUnit &unit;
+    const DotShape &shape;
+    const Matrix &bm;
+    const Buffer &c;
+  };
+
+  // --- DotVectors.cpp: by vector instructions
+  class VectorDot;
+  void vectorDot(const DotTask &task);
+
+  // --- DotAmx.cpp: by AMX
+  class AmxDot;
+  void amxDot(const DotTask &task);
   void configureTiles(const std::string &config);
   void releaseTiles();
   void shareTileConfig();
-  void tileDot(const DotUnit &unit, const DotShape &shape, MatrixAt a,
-               const Matrix &packedB, const Buffer &c, bool zero);
-  Value loopOver(int64_t extent, int64_t step, Value end = {});
-  Value elementPtr(Type elem, Value ptr, Value index, OpFoldResult stride);
 
   // --- StoreGuard.cpp: stores between two uses of packed operands
   bool readBeforePacking(Value v);
@@ -379,11 +413,14 @@ private:
 
   // --- DotLoop.cpp: a loop that does nothing but accumulate a dot
   triton::DotOp dotOfLoop(scf::ForOp op);
-  tts::MakeBlockOp placeOfResult(scf::ForOp op);
+  class DotLoop;
+  LogicalResult emitDotLoop(scf::ForOp op, triton::DotOp dot);
+
+  // --- DotResult.cpp: which parts of a dot count
+  tts::MakeBlockOp placeOfResult(Value result, Operation *op);
   TouchTile touchResult(tts::MakeBlockOp block, const DotUnit &unit);
   Value endOfDim(tts::MakeBlockOp block, int d);
   Value endOfK(triton::DotOp dot);
-  LogicalResult emitDotLoop(scf::ForOp op, triton::DotOp dot);
 
   // --- WideAtomics.cpp: many elements at a time
   static constexpr int64_t kSwappedBytes = 16; // by one compare-and-swap

@@ -1,0 +1,309 @@
+// Dots on vectors: one k in each lane, or two, or four.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::tts::cpu {
+
+/// Steps of k in one iteration of the innermost loop.
+static constexpr int64_t kUnroll = 4;
+
+/// Signed bytes as unsigned ones, 128 more each, and bytes of 128.
+static constexpr int32_t kBias = static_cast<int32_t>(0x80808080u);
+
+/// C[m, n] += sum_k A[m, k] B[k, n]; a lane of B stands under each column.
+/// Where the unit takes A's bytes as unsigned, they are biased by 128, and the
+/// sum of 128 B[k, n] comes off in advance; 32 bits may wrap on the way.
+class Emitter::VectorDot : DotEmitter {
+public:
+  VectorDot(Emitter &e, const DotTask &task);
+  void emit();
+
+private:
+  using Values = SmallVector<Value>;
+  /// Adds to `sums` what row `u` of those that an iteration goes through gives,
+  /// whose vectors are `row`.
+  using AddRow =
+      llvm::function_ref<void(int64_t u, ArrayRef<Value> row, Values &sums)>;
+  /// The sums after all k of one step, of which B's first row is `row`.
+  using OverK =
+      llvm::function_ref<Values(Value step, Value row, ValueRange sums)>;
+
+  void openPanels();
+  void panel(int64_t vectors);
+  void tile(Value m0, int64_t rows);
+  void sumBias();
+  Values overSteps(OverK overK, ValueRange in);
+  Values overRows(const Matrix &am, Value row, ValueRange in,
+                  llvm::function_ref<void(Value)> enter, AddRow addRow);
+  Values multiply(Value m0, int64_t rows, Value step, Value row, ValueRange in);
+
+  Value multiplyAdd(Value x, Value y, Value acc);
+  /// A vector of lanes as the elements that stand in them.
+  Value elements(Value v) {
+    return unit.group == 1 ? v
+                           : vector::BitCastOp::create(b, loc, groupType, v);
+  }
+  static OpFoldResult strideOf(const Matrix &x, int dimFromEnd) {
+    return x.strides[x.strides.size() - dimFromEnd];
+  }
+  Value biasSumPtr(int64_t j) {
+    return e.elementPtr(c.elem, biasSums.ptr, e.cst(j * lanes), 1);
+  }
+  Value zeros() {
+    return arith::ConstantOp::create(b, loc, b.getZeroAttr(accType));
+  }
+
+  int64_t lanes, cols; // of a vector; vectors of a panel
+  VectorType accType, laneType, groupType;
+  int64_t align;
+  Value bias;      // null: the unit takes signed elements
+  Buffer biasSums; // of each column
+  Value batch, n0; // of the current panel
+  Value cPanel, bPanel;
+};
+
+void Emitter::vectorDot(const DotTask &task) { VectorDot(*this, task).emit(); }
+
+Emitter::VectorDot::VectorDot(Emitter &e, const DotTask &task)
+    : DotEmitter(e, task), align(bytesOf(task.c.elem)) {
+  int64_t perReg = e.target.vectorBits / c.elem.getIntOrFloatBitWidth();
+  lanes = std::min(shape.n, perReg);
+  cols = e.panelColumns(unit, shape.m, shape.n) / lanes;
+  accType = VectorType::get({lanes}, c.elem);
+  laneType = VectorType::get({lanes}, bm.elem);
+  groupType = VectorType::get({lanes * unit.group}, unit.elem);
+}
+
+void Emitter::VectorDot::emit() {
+  if (unit.kind == DotUnit::Quads) {
+    bias = arith::ConstantOp::create(
+        b, loc, DenseElementsAttr::get(laneType, b.getI32IntegerAttr(kBias)));
+    biasSums = e.allocate(RankedTensorType::get({cols * lanes}, c.elem));
+  }
+  openPanels();
+  // Of the last panel of a result perhaps only the first columns count.
+  int64_t all = cols;
+  if (shape.columnEnd) {
+    Value left = arith::SubIOp::create(b, loc, shape.columnEnd, n0);
+    for (int64_t few = 1; few < all; few *= 2) {
+      Value enough = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
+                                           left, e.cst(few * lanes));
+      auto ifOp = scf::IfOp::create(b, loc, enough, true);
+      b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
+      panel(few);
+      b.setInsertionPoint(ifOp.elseBlock()->getTerminator());
+    }
+  }
+  panel(all);
+}
+
+/// Opens the loops over batches and panels of columns.
+void Emitter::VectorDot::openPanels() {
+  bool batched = shape.batch > 1;
+  batch = batched ? e.loopOver(shape.batch, 1) : e.cst(0);
+  n0 = e.loopOver(shape.n, lanes * cols, shape.columnEnd);
+  cPanel = e.elementPtr(c.elem, c.ptr, batch, shape.m * shape.n);
+  cPanel = e.elementPtr(c.elem, cPanel, n0, 1);
+  bPanel = bm.ptr;
+  if (batched)
+    bPanel = e.elementPtr(bm.elem, bPanel, batch, bm.strides[0]);
+  bPanel =
+      e.elementPtr(bm.elem, bPanel, n0, bm.panel ? shape.k / unit.group : 1);
+}
+
+/// The first `vectors` of a panel, all rows.
+void Emitter::VectorDot::panel(int64_t vectors) {
+  OpBuilder::InsertionGuard guard(b);
+  cols = vectors;
+  if (bias)
+    sumBias();
+  int64_t rows = tileRows(shape.m);
+  int64_t whole = shape.m / rows * rows;
+  {
+    OpBuilder::InsertionGuard guard(b);
+    tile(e.loopOver(whole, rows, shape.rowEnd), rows);
+  }
+  if (whole == shape.m)
+    return;
+  if (shape.rowEnd) {
+    auto ifOp = scf::IfOp::create(
+        b, loc,
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, e.cst(whole),
+                              shape.rowEnd),
+        false);
+    b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
+  }
+  tile(e.cst(whole), shape.m - whole);
+}
+
+/// `rows` rows from row `m0` on.
+void Emitter::VectorDot::tile(Value m0, int64_t rows) {
+  if (shape.touch)
+    shape.touch(m0, rows, n0, lanes * cols);
+  Value cPtr = e.elementPtr(c.elem, cPanel, m0, shape.n);
+  Values accs, cPtrs;
+  Value none = zeros();
+  for (int64_t r = 0; r < rows; ++r)
+    for (int64_t j = 0; j < cols; ++j) {
+      Value p = e.elementPtr(c.elem, cPtr, e.cst(r * shape.n + j * lanes), 1);
+      cPtrs.push_back(p);
+      Value old = none;
+      if (!task.zero)
+        old = LLVM::LoadOp::create(b, loc, accType, p, align);
+      if (!task.zero && shape.fresh)
+        old = arith::SelectOp::create(b, loc, shape.fresh, none, old);
+      if (bias)
+        old = arith::SubIOp::create(
+            b, loc, old,
+            LLVM::LoadOp::create(b, loc, accType, biasSumPtr(j), align));
+      accs.push_back(old);
+    }
+  Values sums = overSteps(
+      [&](Value step, Value row, ValueRange in) {
+        return multiply(m0, rows, step, row, in);
+      },
+      accs);
+  for (auto [v, p] : llvm::zip(sums, cPtrs))
+    LLVM::StoreOp::create(b, loc, v, p, align);
+}
+
+/// Keeps what the bias of A adds to each column.
+void Emitter::VectorDot::sumBias() {
+  Values sums = overSteps(
+      [&](Value step, Value row, ValueRange in) {
+        return overRows(
+            task.a(step), row, in, [](Value) {},
+            [&](int64_t, ArrayRef<Value> columns, Values &sums) {
+              for (auto [sum, column] : llvm::zip(sums, columns))
+                sum = multiplyAdd(elements(bias), column, sum);
+            });
+      },
+      Values(cols, zeros()));
+  for (auto [j, sum] : llvm::enumerate(sums))
+    LLVM::StoreOp::create(b, loc, sum, biasSumPtr(j), align);
+}
+
+/// All steps of k, one after the other.
+Emitter::VectorDot::Values Emitter::VectorDot::overSteps(OverK overK,
+                                                         ValueRange in) {
+  if (!shape.steps)
+    return overK(e.cst(0), e.cst(0), in);
+  auto steps = scf::ForOp::create(b, loc, e.cst(0), shape.steps, e.cst(1), in);
+  OpBuilder::InsertionGuard inner(b);
+  b.setInsertionPointToEnd(steps.getBody());
+  Value step = steps.getInductionVar();
+  Value row = arith::MulIOp::create(b, loc, step, e.cst(shape.k / unit.group));
+  scf::YieldOp::create(b, loc, overK(step, row, steps.getRegionIterArgs()));
+  return Values(steps.getResults());
+}
+
+/// All k of one step, from B's row `row` on: `addRow` for each, after `enter`
+/// with the first k of an iteration.
+Emitter::VectorDot::Values
+Emitter::VectorDot::overRows(const Matrix &am, Value row, ValueRange in,
+                             llvm::function_ref<void(Value)> enter,
+                             AddRow addRow) {
+  int64_t unroll = std::min<int64_t>(kUnroll, shape.k / unit.group);
+  Value bRows = e.elementPtr(bm.elem, bPanel, row, shape.n);
+  Value end = e.cst(shape.k);
+  if (am.kEnd)
+    end = arith::MinSIOp::create(b, loc, end, am.kEnd);
+  auto loop =
+      scf::ForOp::create(b, loc, e.cst(0), end, e.cst(unroll * unit.group), in);
+  OpBuilder::InsertionGuard inner(b);
+  b.setInsertionPointToEnd(loop.getBody());
+  Value kk = loop.getInductionVar(), kRow = kk;
+  if (unit.group > 1)
+    kRow = arith::DivUIOp::create(b, loc, kk, e.cst(unit.group));
+  Value bRow = e.elementPtr(bm.elem, bRows, kRow, strideOf(bm, 2));
+  enter(kk);
+  Values sums(loop.getRegionIterArgs());
+  for (int64_t u = 0; u < unroll; ++u) {
+    Values columns;
+    Value bAt = e.elementPtr(bm.elem, bRow, e.cst(u), strideOf(bm, 2));
+    for (int64_t j = 0; j < cols; ++j)
+      columns.push_back(elements(LLVM::LoadOp::create(
+          b, loc, laneType, e.elementPtr(bm.elem, bAt, e.cst(j * lanes), 1),
+          bytesOf(bm.elem))));
+    addRow(u, columns, sums);
+  }
+  scf::YieldOp::create(b, loc, sums);
+  return Values(loop.getResults());
+}
+
+/// The products of a tile for all k of one step: from A at `step`, and from B's
+/// rows at `row`.
+Emitter::VectorDot::Values Emitter::VectorDot::multiply(Value m0, int64_t rows,
+                                                        Value step, Value row,
+                                                        ValueRange in) {
+  Matrix am = task.a(step);
+  Type elem = unit.elem;
+  Value aPtr = am.ptr;
+  if (shape.batch > 1)
+    aPtr = e.elementPtr(elem, aPtr, batch, am.strides[0]);
+  aPtr = e.elementPtr(elem, aPtr, m0, strideOf(am, 2));
+  auto rowsFrom = [&](int64_t first) {
+    Values found;
+    for (int64_t r = 0; r < rows; ++r)
+      found.push_back(
+          e.elementPtr(elem, aPtr, e.cst(first + r), strideOf(am, 2)));
+    return found;
+  };
+  Values aRows = rowsFrom(0), nextRows, aAt;
+  // The rows of the next tile, which lie in memory one after the other.
+  if (am.fetched)
+    nextRows = rowsFrom(rows);
+  auto enter = [&](Value kk) {
+    for (Value aRow : aRows)
+      aAt.push_back(e.elementPtr(elem, aRow, kk, strideOf(am, 1)));
+    for (Value nextRow : nextRows)
+      LLVM::Prefetch::create(
+          b, loc, e.elementPtr(elem, nextRow, kk, strideOf(am, 1)), 0, 3, 1);
+  };
+  auto addRow = [&](int64_t u, ArrayRef<Value> columns, Values &sums) {
+    for (int64_t r = 0; r < rows; ++r) {
+      Value p =
+          e.elementPtr(elem, aAt[r], e.cst(u * unit.group), strideOf(am, 1));
+      Value s = LLVM::LoadOp::create(b, loc, bm.elem, p, bytesOf(elem));
+      Value v = vector::BroadcastOp::create(b, loc, laneType, s);
+      if (bias)
+        v = arith::XOrIOp::create(b, loc, v, bias);
+      v = elements(v);
+      for (int64_t j = 0; j < cols; ++j) {
+        Value &sum = sums[r * cols + j];
+        sum = multiplyAdd(v, columns[j], sum);
+      }
+    }
+  };
+  return overRows(am, row, in, enter, addRow);
+}
+
+/// acc + x y, on the elements of all lanes.
+Value Emitter::VectorDot::multiplyAdd(Value x, Value y, Value acc) {
+  if (unit.kind == DotUnit::Fma) {
+    if (isa<FloatType>(unit.elem))
+      return vector::FMAOp::create(b, loc, x, y, acc);
+    return arith::AddIOp::create(b, loc, arith::MulIOp::create(b, loc, x, y),
+                                 acc);
+  }
+  int64_t bits = lanes * 32;
+  auto call = [&](const Twine &name, ValueRange operands) -> Value {
+    return LLVM::CallIntrinsicOp::create(b, loc, accType, b.getStringAttr(name),
+                                         operands)
+        .getResult(0);
+  };
+  if (unit.elem.isBF16())
+    return call("llvm.x86.avx512bf16.dpbf16ps." + Twine(bits), {acc, x, y});
+  if (unit.kind == DotUnit::Quads)
+    return call("llvm.x86.avx512.vpdpbusd." + Twine(bits), {acc, x, y});
+  StringRef name = bits == 512   ? "llvm.x86.avx512.pmaddw.d.512"
+                   : bits == 256 ? "llvm.x86.avx2.pmadd.wd"
+                                 : "llvm.x86.sse2.pmadd.wd";
+  return arith::AddIOp::create(b, loc, call(name, {x, y}), acc);
+}
+
+} // namespace mlir::tts::cpu
