@@ -4,9 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Native.h"
+#include "PlainType.h"
 
-#include <cstddef>
-#include <structmember.h>
+#include <array>
 
 namespace nb = nanobind;
 
@@ -17,11 +17,9 @@ struct ExplainedCall {
   PyObject_HEAD vectorcallfunc vectorcall;
   PyObject *function;
   PyObject *explain;
-};
 
-ExplainedCall *asExplainedCall(PyObject *self) {
-  return reinterpret_cast<ExplainedCall *>(self);
-}
+  std::array<PyObject **, 2> references() { return {&function, &explain}; }
+};
 
 /// Takes the pending exception, with its traceback.
 nb::object takeError() {
@@ -65,7 +63,7 @@ void raiseExplained(PyObject *explain, PyObject *const *args, Py_ssize_t count,
 
 PyObject *call(PyObject *self, PyObject *const *args, size_t nargsf,
                PyObject *keywords) {
-  ExplainedCall *object = asExplainedCall(self);
+  auto *object = as<ExplainedCall>(self);
   PyObject *result =
       PyObject_Vectorcall(object->function, args, nargsf, keywords);
   if (!result && PyErr_ExceptionMatches(PyExc_Exception))
@@ -80,67 +78,31 @@ PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords) {
                                    const_cast<char **>(names), &function,
                                    &explain))
     return nullptr;
-  auto *self = asExplainedCall(type->tp_alloc(type, 0));
+  auto *self = allocate<ExplainedCall>(type);
   if (!self)
     return nullptr;
   self->vectorcall = call;
   self->function = Py_NewRef(function);
   self->explain = Py_NewRef(explain);
-  return reinterpret_cast<PyObject *>(self);
+  return as<PyObject>(self);
 }
-
-int traverse(PyObject *self, visitproc visit, void *arg) {
-  Py_VISIT(Py_TYPE(self));
-  Py_VISIT(asExplainedCall(self)->function);
-  Py_VISIT(asExplainedCall(self)->explain);
-  return 0;
-}
-
-int clear(PyObject *self) {
-  Py_CLEAR(asExplainedCall(self)->function);
-  Py_CLEAR(asExplainedCall(self)->explain);
-  return 0;
-}
-
-void destroy(PyObject *self) {
-  PyObject_GC_UnTrack(self);
-  clear(self);
-  PyTypeObject *type = Py_TYPE(self);
-  type->tp_free(self);
-  Py_DECREF(type);
-}
-
-PyMemberDef members[] = {{"__vectorcalloffset__", T_PYSSIZET,
-                          offsetof(ExplainedCall, vectorcall), READONLY,
-                          nullptr},
-                         {"__wrapped__", T_OBJECT,
-                          offsetof(ExplainedCall, function), READONLY, nullptr},
-                         {nullptr, 0, 0, 0, nullptr}};
-
-PyType_Slot typeSlots[] = {
-    {Py_tp_doc, const_cast<char *>("Calls a function; its exceptions are "
-                                   "raised as `explain` returns them.")},
-    {Py_tp_new, reinterpret_cast<void *>(make)},
-    {Py_tp_dealloc, reinterpret_cast<void *>(destroy)},
-    {Py_tp_traverse, reinterpret_cast<void *>(traverse)},
-    {Py_tp_clear, reinterpret_cast<void *>(clear)},
-    {Py_tp_call, reinterpret_cast<void *>(PyVectorcall_Call)},
-    {Py_tp_members, members},
-    {0, nullptr}};
-
-PyType_Spec typeSpec = {"triton_shared._native.ExplainedCall",
-                        sizeof(ExplainedCall), 0,
-                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL |
-                            Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_IMMUTABLETYPE,
-                        typeSlots};
 
 } // namespace
 
 void bindExplainedCall(nb::module_ &module) {
-  nb::object type = nb::steal(PyType_FromSpec(&typeSpec));
-  if (!type.is_valid())
+  PyTypeObject *type =
+      PlainType<ExplainedCall>(
+          "triton_shared._native.ExplainedCall",
+          "Calls a function; its exceptions are raised as `explain` returns "
+          "them.")
+          .called()
+          .collected()
+          .slot(Py_tp_new, make)
+          .field("__wrapped__", T_OBJECT, offsetof(ExplainedCall, function))
+          .make();
+  if (!type)
     throw nb::python_error();
-  module.attr("ExplainedCall") = type;
+  module.attr("ExplainedCall") = nb::steal(as<PyObject>(type));
 }
 
 } // namespace mlir::tts::python

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "LaunchTable.h"
+#include "PlainType.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -21,22 +22,18 @@ constexpr unsigned kSetbacks = 8, kLongestPause = 64;
 PyTypeObject *tableType = nullptr;
 PyObject *tableName = nullptr; // under which a function's `__dict__` has it
 
-LaunchTable *asTable(PyObject *object) {
-  return reinterpret_cast<LaunchTable *>(object);
-}
-
 int traverse(PyObject *self, visitproc visit, void *arg) {
   Py_VISIT(Py_TYPE(self));
-  for (const LaunchParameter &parameter : asTable(self)->parameters)
+  for (const LaunchParameter &parameter : as<LaunchTable>(self)->parameters)
     Py_VISIT(parameter.value);
-  for (const auto &[hash, record] : asTable(self)->records)
+  for (const auto &[hash, record] : as<LaunchTable>(self)->records)
     if (int result = record->traverse(visit, arg))
       return result;
   return 0;
 }
 
 int clear(PyObject *self) {
-  LaunchTable *table = asTable(self);
+  auto *table = as<LaunchTable>(self);
   // Taken out first: what is released may run code that looks at the table.
   auto records = std::move(table->records);
   table->records.clear();
@@ -50,25 +47,23 @@ int clear(PyObject *self) {
   return 0;
 }
 
-void destroy(PyObject *self) {
+void destroyTable(PyObject *self) {
   PyObject_GC_UnTrack(self);
   clear(self);
-  LaunchTable *table = asTable(self);
+  auto *table = as<LaunchTable>(self);
   table->records.~unordered_map();
   table->parameters.~vector();
-  PyTypeObject *type = Py_TYPE(self);
-  type->tp_free(self);
-  Py_DECREF(type);
+  freeObject(self);
 }
 
 /// An empty table that belongs to no function.
 PyObject *make(PyTypeObject *type, PyObject *, PyObject *) {
-  auto *table = asTable(type->tp_alloc(type, 0));
+  auto *table = allocate<LaunchTable>(type);
   if (!table)
     return nullptr;
   new (&table->parameters) decltype(table->parameters)();
   new (&table->records) decltype(table->records)();
-  return reinterpret_cast<PyObject *>(table);
+  return as<PyObject>(table);
 }
 
 /// Copies start empty.
@@ -78,19 +73,6 @@ PyObject *reduce(PyObject *self, PyObject *) {
 
 PyMethodDef methods[] = {{"__reduce__", reduce, METH_NOARGS, nullptr},
                          {nullptr, nullptr, 0, nullptr}};
-
-PyType_Slot slots[] = {
-    {Py_tp_doc, const_cast<char *>("What the launches of one kernel came to.")},
-    {Py_tp_new, reinterpret_cast<void *>(make)},
-    {Py_tp_dealloc, reinterpret_cast<void *>(destroy)},
-    {Py_tp_traverse, reinterpret_cast<void *>(traverse)},
-    {Py_tp_clear, reinterpret_cast<void *>(clear)},
-    {Py_tp_methods, methods},
-    {0, nullptr}};
-
-PyType_Spec spec = {
-    "triton_shared._native.LaunchTable", sizeof(LaunchTable), 0,
-    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_IMMUTABLETYPE, slots};
 
 bool readParameter(PyObject *item, LaunchParameter &parameter) {
   PyObject *name, *value = nullptr;
@@ -254,10 +236,10 @@ LaunchTable *findLaunchTable(PyObject *kernel, PyObject *dict) {
     PyErr_Clear();
     return nullptr;
   }
-  if (Py_TYPE(found) != tableType || asTable(found)->owner != kernel ||
-      asTable(found)->dict != dict)
+  if (Py_TYPE(found) != tableType || as<LaunchTable>(found)->owner != kernel ||
+      as<LaunchTable>(found)->dict != dict)
     return nullptr;
-  return asTable(found);
+  return as<LaunchTable>(found);
 }
 
 LaunchTable *makeLaunchTable(PyObject *kernel, PyObject *dict,
@@ -265,7 +247,7 @@ LaunchTable *makeLaunchTable(PyObject *kernel, PyObject *dict,
   PyObject *made = make(tableType, nullptr, nullptr);
   if (!made)
     return nullptr;
-  LaunchTable *table = asTable(made);
+  LaunchTable *table = as<LaunchTable>(made);
   table->owner = kernel;
   table->dict = dict;
   table->closed = parameters == Py_None;
@@ -277,7 +259,12 @@ LaunchTable *makeLaunchTable(PyObject *kernel, PyObject *dict,
 
 bool readyLaunchTable() {
   tableName = PyUnicode_InternFromString("_triton_shared_launches");
-  tableType = reinterpret_cast<PyTypeObject *>(PyType_FromSpec(&spec));
+  tableType = PlainType<LaunchTable>("triton_shared._native.LaunchTable",
+                                     "What the launches of one kernel came to.")
+                  .slot(Py_tp_new, make)
+                  .collected<traverse, clear, destroyTable>()
+                  .slot(Py_tp_methods, methods)
+                  .make();
   return tableName && tableType;
 }
 

@@ -7,9 +7,7 @@
 #include "KernelObject.h"
 #include "LaunchFailure.h"
 #include "Native.h"
-
-#include <cstddef>
-#include <structmember.h>
+#include "PlainType.h"
 
 namespace nb = nanobind;
 
@@ -42,8 +40,7 @@ bool callHook(PyObject *hook, PyObject *metadata) {
 
 PyObject *launch(PyObject *self, PyObject *const *args, size_t nargsf,
                  PyObject *keywords) {
-  const LaunchSignature &signature =
-      *reinterpret_cast<LauncherObject *>(self)->signature;
+  const LaunchSignature &signature = *as<LauncherObject>(self)->signature;
   auto count = std::size_t(PyVectorcall_NARGS(nargsf));
   if (keywords && PyTuple_GET_SIZE(keywords) > 0) {
     PyErr_Format(PyExc_TypeError,
@@ -120,47 +117,23 @@ PyObject *makeLauncher(PyTypeObject *type, PyObject *args, PyObject *keywords) {
   signature->kernel = kernel;
   if (!readSignature(types, labels, *signature))
     return nullptr;
-  auto *self = reinterpret_cast<LauncherObject *>(type->tp_alloc(type, 0));
+  auto *self = allocate<LauncherObject>(type);
   if (!self)
     return nullptr;
   self->vectorcall = launch;
   self->signature = signature.release();
-  return reinterpret_cast<PyObject *>(self);
+  return as<PyObject>(self);
 }
 
 void destroyLauncher(PyObject *self) {
-  delete reinterpret_cast<LauncherObject *>(self)->signature;
-  PyTypeObject *type = Py_TYPE(self);
-  type->tp_free(self);
-  Py_DECREF(type);
+  delete as<LauncherObject>(self)->signature;
+  freeObject(self);
 }
-
-PyMemberDef members[] = {{"__vectorcalloffset__", T_PYSSIZET,
-                          offsetof(LauncherObject, vectorcall), READONLY,
-                          nullptr},
-                         {nullptr, 0, 0, 0, nullptr}};
-
-PyType_Slot typeSlots[] = {
-    {Py_tp_doc, const_cast<char *>(
-                    "Callable that runs one kernel signature; build it once "
-                    "per compiled kernel.")},
-    {Py_tp_new, reinterpret_cast<void *>(makeLauncher)},
-    {Py_tp_dealloc, reinterpret_cast<void *>(destroyLauncher)},
-    {Py_tp_call, reinterpret_cast<void *>(PyVectorcall_Call)},
-    {Py_tp_members, members},
-    {0, nullptr}};
-
-PyType_Spec typeSpec = {
-    "triton_shared._native.Launcher", sizeof(LauncherObject), 0,
-    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_IMMUTABLETYPE,
-    typeSlots};
 
 } // namespace
 
 LauncherObject *asLauncher(PyObject *object) {
-  return Py_TYPE(object) == launcherType
-             ? reinterpret_cast<LauncherObject *>(object)
-             : nullptr;
+  return Py_TYPE(object) == launcherType ? as<LauncherObject>(object) : nullptr;
 }
 
 bool LaunchSlots::pack(const LaunchSignature &signature,
@@ -219,11 +192,17 @@ bool runGrid(const LaunchSignature &signature, KernelObject &kernel,
 void bindLauncher(nb::module_ &module) {
   bindLaunchFailures(module);
   callsName = PyUnicode_InternFromString("calls");
-  nb::object type = nb::steal(PyType_FromSpec(&typeSpec));
-  if (!callsName || !type.is_valid())
+  launcherType = PlainType<LauncherObject>(
+                     "triton_shared._native.Launcher",
+                     "Callable that runs one kernel signature; build it once "
+                     "per compiled kernel.")
+                     .called()
+                     .slot(Py_tp_new, makeLauncher)
+                     .slot(Py_tp_dealloc, destroyLauncher)
+                     .make();
+  if (!callsName || !launcherType)
     throw nb::python_error();
-  launcherType = reinterpret_cast<PyTypeObject *>(type.ptr());
-  module.attr("Launcher") = type;
+  module.attr("Launcher") = nb::borrow(as<PyObject>(launcherType));
 }
 
 } // namespace mlir::tts::python
