@@ -103,6 +103,8 @@ template <typename Op> struct MakeTotal : OpRewritePattern<Op> {
   LogicalResult matchAndRewrite(Op op,
                                 PatternRewriter &rewriter) const override {
     Type type = op.getType();
+    if (!isa<RankedTensorType>(type) && !type.isIntOrIndex())
+      return rewriter.notifyMatchFailure(op, "Triton has no vectors");
     Type element = getElementTypeOrSelf(type);
     if (widthOf(element) == 1)
       return rewriter.notifyMatchFailure(op, "Triton has none on i1");

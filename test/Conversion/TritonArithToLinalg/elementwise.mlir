@@ -93,6 +93,16 @@ tt.func @scalar_division(%x: i64, %y: i64) -> i64 {
   tt.return %0 : i64
 }
 
+// Vectors, which Triton has not, stay as they are.
+// CHECK-LABEL: func.func @vectors
+// CHECK-NEXT: arith.remsi %{{.*}}, %{{.*}} : vector<4xi32>
+// CHECK-NEXT: arith.shli %{{.*}}, %{{.*}} : vector<4xi32>
+func.func @vectors(%a: vector<4xi32>, %b: vector<4xi32>) -> vector<4xi32> {
+  %r = arith.remsi %a, %b : vector<4xi32>
+  %s = arith.shli %r, %b : vector<4xi32>
+  return %s : vector<4xi32>
+}
+
 // CHECK-LABEL: tt.func @division_by_constant
 // CHECK-NOT: arith.select
 // CHECK: arith.divsi
