@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import hashlib
 import os
 import shutil
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 NUMPY_OF = {
@@ -39,6 +41,13 @@ MARCH = {
     "generic": ["-march=x86-64"],
     "avx512+bf16": ["-march=cooperlake"],
 }
+# What of /proc/cpuinfo's flags each needs beside its narrower ones.
+_FLAGS = {
+    "generic": set(),
+    "avx2": {"avx2", "fma", "f16c"},
+    "avx512": {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"},
+    "avx512+bf16": {"avx512vl", "avx512_bf16"},
+}
 TO_LLVM = (
     "canonicalize,cse,convert-scf-to-cf,convert-vector-to-llvm,convert-math-to-llvm,"
     "convert-arith-to-llvm,convert-func-to-llvm,convert-cf-to-llvm,reconcile-unrealized-casts"
@@ -51,6 +60,17 @@ def tool(name: str) -> str | None:
         if (folder / name).exists():
             return str(folder / name)
     return shutil.which(name)
+
+
+@functools.cache
+def runs(features: str) -> bool:
+    """Whether this CPU has the instructions."""
+    return set(Path("/proc/cpuinfo").read_text().split()) >= _FLAGS[features]
+
+
+def widest() -> str:
+    """The widest registers of this CPU."""
+    return next(features for features in ("avx512", "avx2", "generic") if runs(features))
 
 
 def available() -> bool:
@@ -109,7 +129,8 @@ def source(
 
 
 class Kernel:
-    """An elementwise function of arrays."""
+    """An elementwise function of arrays, for the widest registers unless `features` says which.
+    A test that calls one which this CPU cannot run is skipped."""
 
     def __init__(
         self,
@@ -117,11 +138,12 @@ class Kernel:
         args: Sequence[str],
         result: str,
         lanes: int = 32,
-        features: str = "avx512",
+        features: str = "",
         splat: Sequence[int] = (),
     ) -> None:
         self.args, self.result, self.lanes = list(args), result, lanes
         self.splat = list(splat)
+        features = features or widest()
         text = source(body, args, result, lanes, splat)
         key = hashlib.sha256((text + features + _stamp()).encode()).hexdigest()[:16]
         folder = Path(tempfile.gettempdir()) / f"vecmath-{os.getuid()}"
@@ -199,6 +221,8 @@ class Kernel:
         ).stdout
 
     def __call__(self, *arrays: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        if not runs(self.features):
+            pytest.skip(f"the CPU has no {self.features}")
         count = max(len(a) for a in arrays)
         lanes = self.lanes or 1
         padded = -(-count // lanes) * lanes
