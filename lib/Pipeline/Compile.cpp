@@ -87,8 +87,14 @@ private:
     if (throughLinalg ? !plainRoad(*module)
                       : !travelTo(std::min(last, Stop::LLVM), *module))
       return;
-    if (last > Stop::LLVM)
-      machineRoad(request, last, *module, dump, result);
+    if (last <= Stop::LLVM)
+      return;
+    if (!throughLinalg)
+      return machineRoad(request, last, *module, dump, result);
+    // LLVM rounds to bf16 by an instruction that takes denormals for 0.
+    CompileRequest exact = request;
+    exact.options.target = request.options.target.without("avx512bf16");
+    machineRoad(exact, last, *module, dump, result);
   }
 
   /// Along the main road, from wherever the module stands.

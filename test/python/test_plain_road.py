@@ -178,3 +178,17 @@ def test_sum_of_narrow_floats(dtype: torch.dtype) -> None:
     sums_kernel[(1,)](out, rows, 4096)
     assert out.item() == 16384
     assert rows.tolist() == [4096] * 4
+
+
+@triton.jit
+def halve_kernel(x, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    tl.store(x + i, tl.load(x + i) * 0.5)
+
+
+def test_denormals_of_bf16() -> None:
+    x = torch.tensor([1.0, 1.1754943508222875e-38, -9.183549615799121e-41], dtype=torch.bfloat16)
+    expected = (x.double() * 0.5).to(torch.bfloat16)
+    x = x.repeat(8)[:16]
+    halve_kernel[(1,)](x, BLOCK=16)
+    assert torch.equal(x, expected.repeat(8)[:16])

@@ -189,6 +189,13 @@ Expected<CPUTarget> CPUTarget::create(StringRef cpu, StringRef features,
   return target;
 }
 
+CPUTarget CPUTarget::without(StringRef feature) const {
+  CPUTarget target = *this;
+  if (hasFeature(feature))
+    target.featureList += (target.featureList.empty() ? "-" : ",-") + feature.str();
+  return target;
+}
+
 std::string CPUTarget::key() const {
   return tripleName + "|" + cpuName + "|" + featureList +
          "|llvm-" LLVM_VERSION_STRING;

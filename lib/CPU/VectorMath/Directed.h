@@ -15,15 +15,19 @@ enum class Mode : uint8_t { RN, RZ, RD, RU };
 /// `mode` wants. `above` / `below`: the exact result lies above / below y.
 Val adjust(MathBuilder &m, Val y, Val above, Val below, Mode mode);
 
-// Results are exact but for underflow of the error term.
 Val addDirected(MathBuilder &m, Val a, Val b, Mode mode);
 Val mulDirected(MathBuilder &m, Val a, Val b, Mode mode);
 Val divDirected(MathBuilder &m, Val a, Val b, Mode mode);
 Val sqrtDirected(MathBuilder &m, Val a, Mode mode);
 Val fmaDirected(MathBuilder &m, Val a, Val b, Val c, Mode mode);
 
-/// f64 -> f32.
+/// a + b; an inexact sum is the neighbour with an odd last place, so that a
+/// later rounding to a narrower format is as if made from the exact sum.
+Val sumToOdd(MathBuilder &m, Val a, Val b);
+
+/// f64 -> f32, of x or of x + rest where x alone is a rounded result.
 Val narrowDirected(MathBuilder &m, Val x, Mode mode);
+Val narrowDirected(MathBuilder &m, Val x, Val rest, Mode mode);
 /// Integer -> float.
 Val intToFloat(MathBuilder &m, Val x, Type elem, bool isSigned, Mode mode);
 /// Float -> integer: saturates, NaN gives 0.

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Arith.h"
+#include "Directed.h"
 #include "Functions.h"
 #include "SmallFloat.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::tts::vecmath {
 
@@ -14,9 +18,9 @@ namespace {
 
 bool isSmall(Type t) { return isSmallFloat(getElementTypeOrSelf(t)); }
 
-/// `op` on operands of type `real`; its result, if of the operands' type,
-/// rounded back.
-Val promote(MathBuilder &m, Operation *op, Type real) {
+/// `op` on operands of f32; its result, if of the operands' type, rounded back.
+Val promote(MathBuilder &m, Operation *op) {
+  Type real = m.builder.getF32Type();
   SmallVector<Value> operands;
   for (Value v : op->getOperands()) {
     Val x = m.wrap(v);
@@ -31,6 +35,14 @@ Val promote(MathBuilder &m, Operation *op, Type real) {
   state.addTypes(isReal ? m.typeLike(m.wrap(op->getOperand(0)), real) : result);
   Val r = m.wrap(m.builder.create(state)->getResult(0));
   return isReal ? convertFloat(m, r, elem) : r;
+}
+
+/// a b + c in f16 or bf16, rounded once: the sum rounded to odd in f64, where
+/// the product is exact.
+Val fmaSmall(MathBuilder &m, Val a, Val b, Val c) {
+  Type f64 = m.builder.getF64Type();
+  Val p = convertFloat(m, a, f64) * convertFloat(m, b, f64);
+  return convertFloat(m, sumToOdd(m, p, convertFloat(m, c, f64)), a.elem());
 }
 
 } // namespace
@@ -51,6 +63,42 @@ Val lowerUniformDivision(MathBuilder &m, Operation *op) {
   return m.truncf(m.extf(a, f64) * inverse, a.elem());
 }
 
+/// Whether `v` holds numbers as they are in memory, or in an integer: only there
+/// are signalling NaNs, arithmetic gives quiet ones.
+static bool mayBeSignalling(Value v, DenseSet<Value> &seen) {
+  if (!seen.insert(v).second)
+    return false;
+  auto any = [&](ValueRange values) {
+    return llvm::any_of(values, [&](Value of) {
+      return isa<FloatType>(getElementTypeOrSelf(of)) &&
+             mayBeSignalling(of, seen);
+    });
+  };
+  if (auto argument = dyn_cast<BlockArgument>(v)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    if (!loop || argument.getArgNumber() == 0)
+      return true;
+    return any({loop.getTiedLoopInit(argument)->get(),
+                loop.getTiedLoopYieldedValue(argument)->get()});
+  }
+  Operation *op = v.getDefiningOp();
+  if (isa<arith::BitcastOp, vector::BitCastOp>(op) &&
+      !isa<FloatType>(getElementTypeOrSelf(op->getOperand(0))))
+    return true;
+  if (isa<vector::ShapeCastOp, vector::BroadcastOp, vector::ExtractOp,
+          vector::ExtractStridedSliceOp, vector::InsertOp,
+          vector::InsertStridedSliceOp, vector::ShuffleOp, vector::BitCastOp,
+          arith::SelectOp, arith::BitcastOp, arith::NegFOp, math::AbsFOp,
+          math::CopySignOp>(op))
+    return any(op->getOperands());
+  return hasEffect<MemoryEffects::Read>(op);
+}
+
+static bool mayBeSignalling(Value v) {
+  DenseSet<Value> seen;
+  return mayBeSignalling(v, seen);
+}
+
 Val lowerNumberExtremum(MathBuilder &m, Operation *op) {
   Val a = m.wrap(op->getOperand(0)), b = m.wrap(op->getOperand(1));
   if (m.target.isa != MathTarget::ISA::AVX512 || a.lanes() == 0 ||
@@ -60,8 +108,9 @@ Val lowerNumberExtremum(MathBuilder &m, Operation *op) {
   if (bits < 128)
     return {};
   int64_t perReg = std::min<int64_t>(bits, 512) / a.width();
-  // vrange gives the number where one operand is NaN, as IEEE 754-2008 has it.
-  // Its operation: 0 for the lesser, 1 for the greater, with the sign it has.
+  // vrange gives the number where one operand is a quiet NaN, as IEEE 754-2008
+  // has it. Its operation: 0 for the lesser, 1 for the greater, with the sign it
+  // has.
   OpBuilder &builder = m.builder;
   Type i32 = builder.getI32Type();
   std::string name = "llvm.x86.avx512.mask.range." +
@@ -70,15 +119,24 @@ Val lowerNumberExtremum(MathBuilder &m, Operation *op) {
   Val operation = m.cstOf(i32, int64_t(4 + isa<arith::MaxNumFOp>(op)));
   Val all = m.cstOf(builder.getIntegerType(std::max<int64_t>(perReg, 8)),
                     int64_t(-1));
-  SmallVector<Val> parts;
-  for (int64_t i = 0; i < a.lanes(); i += perReg) {
-    Value x = m.slice(a, i, perReg).v, y = m.slice(b, i, perReg).v;
+  auto range = [&](Value x, Value y) {
     SmallVector<Value> args{x, y, operation.v, x, all.v};
     if (perReg * a.width() == 512)
       args.push_back(m.cstOf(i32, int64_t(4)).v); // as MXCSR says
     auto call = LLVM::CallIntrinsicOp::create(
         builder, op->getLoc(), x.getType(), builder.getStringAttr(name), args);
-    parts.push_back(m.wrap(call.getResults()));
+    return Value(call.getResults());
+  };
+  // Of itself it makes a signalling NaN quiet.
+  bool quietA = mayBeSignalling(a.v), quietB = mayBeSignalling(b.v);
+  SmallVector<Val> parts;
+  for (int64_t i = 0; i < a.lanes(); i += perReg) {
+    Value x = m.slice(a, i, perReg).v, y = m.slice(b, i, perReg).v;
+    if (quietA)
+      x = range(x, x);
+    if (quietB)
+      y = range(y, y);
+    parts.push_back(m.wrap(range(x, y)));
   }
   return m.concat(parts);
 }
@@ -128,7 +186,9 @@ Val lowerSmallFloat(MathBuilder &m, Operation *op) {
   Type elem = getElementTypeOrSelf(from);
   if (!isSmallFloat(elem) || (elem.isF16() && m.target.nativeF16))
     return {};
-  return promote(m, op, isa<math::FmaOp>(op) ? f64 : f32);
+  if (auto f = dyn_cast<math::FmaOp>(op))
+    return fmaSmall(m, m.wrap(f.getA()), m.wrap(f.getB()), m.wrap(f.getC()));
+  return promote(m, op);
 }
 
 } // namespace mlir::tts::vecmath

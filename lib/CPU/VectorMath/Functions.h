@@ -59,6 +59,14 @@ Val cosh64(MathBuilder &m, Vals args);
 Val asinh64(MathBuilder &m, Vals args);
 Val acosh64(MathBuilder &m, Vals args);
 
+// Functions of SLEEF in all of their ranges (Ranges.cpp).
+Val sinpiAny(MathBuilder &m, Vals args);
+Val cospiAny(MathBuilder &m, Vals args);
+Val log1p64(MathBuilder &m, Vals args);
+Val fmod64(MathBuilder &m, Vals args);
+Val remainder64(MathBuilder &m, Vals args);
+Val pow64(MathBuilder &m, Vals args);
+
 // Trigonometry in f32 (Trig.cpp).
 Val sin32(MathBuilder &m, Vals args);
 Val cos32(MathBuilder &m, Vals args);
@@ -78,7 +86,6 @@ Val i1_64(MathBuilder &m, Vals args);
 // Powers and roots (Power.cpp).
 Val rsqrtAny(MathBuilder &m, Vals args);
 Val pow32(MathBuilder &m, Vals args);
-Val pow64(MathBuilder &m, Vals args);
 /// x^y for a small constant integer y, by products; null for any other y.
 Val powerOfConstant(MathBuilder &m, Val x, Val y);
 Val fmod32(MathBuilder &m, Vals args);

@@ -127,12 +127,6 @@ Val pow32(MathBuilder &m, Vals args) {
   return m.select(one, 1.0, r);
 }
 
-Val pow64(MathBuilder &m, Vals args) {
-  if (Val r = powerOfConstant(m, args[0], args[1]))
-    return r;
-  return callSleef(m, *findFunction("pow"), args);
-}
-
 /// x - trunc(x / y) y in f64, exact while the quotient is below 2^28.
 Val fmod32(MathBuilder &m, Vals args) {
   Type f64 = m.builder.getF64Type();

@@ -21,17 +21,38 @@ Val erfinvGuess(MathBuilder &m, Val logTerm) {
   return m.sqrt(ratio / (m.sqrt(m.fma(b, b, ratio)) + b));
 }
 
-/// One Halley step for g(y) = 0 with g' = +-2 / sqrt(pi) exp(-y^2), where
-/// `slope` is the sign of g' : y - u / (1 + y u), u = g / g'.
-Val halley(MathBuilder &m, Val y, Val g, double slope) {
-  Val u = g * emitFunction(m, "exp", {y * y}) * (slope * kSqrtPi / 2.0);
+/// One Halley step for g(y) = 0, where u = g / g' and g'' = -2 y g'.
+Val halley(MathBuilder &m, Val y, Val u) {
   return y - u / m.fma(y, u, m.cst(y, 1.0));
 }
 
-/// erfinv where erfc(y) = c is known, 0 < c <= 1.
+/// erfinv where erf(y) = x is known; g' = 2 / sqrt(pi) exp(-y^2).
+Val solveErf(MathBuilder &m, Val x, Val y) {
+  for (int step = 0; step < 2; ++step) {
+    Val slope = emitFunction(m, "exp", {y * y}) * (kSqrtPi / 2.0);
+    y = halley(m, y, (emitFunction(m, "erf", {y}) - x) * slope);
+  }
+  return y;
+}
+
+/// erfinv where erfc(y) = c is known, 0 < c <= 1: g = c - erfc(y), so that
+/// u = sqrt(pi) / 2 (exp(y^2 + log c) - erfcx(y)), which never underflows.
 Val solveErfc(MathBuilder &m, Val c, Val y) {
-  for (int step = 0; step < 2; ++step)
-    y = halley(m, y, emitFunction(m, "erfc", {y}) - c, -1.0);
+  Val log = emitFunction(m, "log", {c});
+  // In the far tail y^2 = log(erfcx(y) / c), where erfcx(y) is nearly
+  // (1 - 1 / (2 y^2)) / (sqrt(pi) y), gives a better guess.
+  Val far = m.clampMin(y, 3.0);
+  Val scaled = m.fma(1.0 / (far * far), m.cst(y, -0.5), m.cst(y, 1.0)) /
+               (far * kSqrtPi);
+  Val better = m.sqrt(emitFunction(m, "log", {scaled}) - log);
+  y = m.select(m.gt(y, 3.0), better, y);
+  for (int step = 0; step < 2; ++step) {
+    Val square = y * y, rest = m.exactFma(y, y, -square);
+    Val e = emitFunction(m, "exp", {square + log});
+    Val u = (m.fma(e, rest, e) - emitFunction(m, "erfcx", {y})) *
+            (kSqrtPi / 2.0);
+    y = halley(m, y, u);
+  }
   return y;
 }
 
@@ -151,11 +172,8 @@ Val erfinv64(MathBuilder &m, Vals args) {
   Val l = emitFunction(m, "log1p", {-(inside * inside)});
   Val guess = erfinvGuess(m, l);
   // Small x by erf, the others by erfc of the exact complement.
-  Val y = guess;
-  for (int step = 0; step < 2; ++step)
-    y = halley(m, y, emitFunction(m, "erf", {y}) - inside, 1.0);
   Val tail = solveErfc(m, 1.0 - inside, guess);
-  y = m.select(m.lt(inside, 0.5), y, tail);
+  Val y = m.select(m.lt(inside, 0.5), solveErf(m, inside, guess), tail);
   // Denormal squares: erfinv(x) = sqrt(pi) / 2 x there.
   y = m.select(m.lt(a, 1e-9), a * (kSqrtPi / 2.0), y);
   y = m.select(m.eq(a, 1.0), m.inf(x), y);

@@ -102,7 +102,7 @@ def arguments(program: Program) -> list[Any]:
     return [*inputs, booleans, wild, *written, n, m, stride, *outputs]
 
 
-def _differs(value: Value | None, ours: torch.Tensor, theirs: torch.Tensor) -> str:
+def _differs(value: Value | None, ours: torch.Tensor, theirs: torch.Tensor, reference: str) -> str:
     if value is not None and value.rough:
         wide_ours, wide_theirs = ours.double(), theirs.double()
         wrong = ~torch.isclose(wide_ours, wide_theirs, rtol=1e-4, atol=1e-5, equal_nan=True)
@@ -113,19 +113,21 @@ def _differs(value: Value | None, ours: torch.Tensor, theirs: torch.Tensor) -> s
     first = int(wrong.nonzero()[0])
     return (
         f"{int(wrong.sum())} of {wrong.numel()} differ, first at {first}: "
-        f"ours {ours[first].item()}, interpreter {theirs[first].item()}"
+        f"ours {ours[first].item()}, {reference} {theirs[first].item()}"
     )
 
 
-def _first_difference(program: Program, result: list[Any], expected: list[Any]) -> str:
-    """The first argument that the sides left different, in words."""
+def first_difference(
+    program: Program, result: list[Any], expected: list[Any], reference: str
+) -> str:
+    """The first argument that the sides left different, in words; "" if there is none."""
     first_output = len(expected) - len(program.outputs)
     for place, (mine, other) in enumerate(zip(result, expected, strict=True)):
         if not isinstance(mine, torch.Tensor):
             continue
         output = place - first_output
         value = program.outputs[output] if output >= 0 else None
-        text = _differs(value, mine, other)
+        text = _differs(value, mine, other, reference)
         if text:
             name = f"O{output}" if output >= 0 else PARAMETERS[place]
             return f"{name}: {text}"
@@ -159,7 +161,7 @@ class Sides:
                 return Outcome("refused", reason(str(error)), path)
             except oracle.WorkerDiedError as error:
                 return Outcome("died", str(error), path)
-            text = _first_difference(program, result, expected)
+            text = first_difference(program, result, expected, "interpreter")
             if text:
                 return Outcome("different", text, path)
         return Outcome("same")

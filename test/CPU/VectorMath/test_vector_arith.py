@@ -321,37 +321,115 @@ def test_division_by_one_float_is_exact(features: str) -> None:
         assert np.array_equal(np.signbit(got)[want == 0], np.signbit(want)[want == 0]), b
 
 
-def rounded(exact: Fraction, mode: str) -> float:
-    """The f32 next to an exact value, in a direction."""
-    near = np.float32(float(exact))
+def rounded(exact: Fraction, mode: str, real: Any = np.float32) -> float:
+    """The float next to an exact value, in a direction."""
+    largest = Fraction(float(np.finfo(real).max))
+    near = real(float(max(-largest, min(largest, exact))))
     with np.errstate(all="ignore"):
-        candidates = sorted(
-            {
-                float(near),
-                float(np.nextafter(near, np.float32(-np.inf))),
-                float(np.nextafter(near, np.float32(np.inf))),
-            }
-        )
-    below = [c for c in candidates if Fraction(c) <= exact]
-    above = [c for c in candidates if Fraction(c) >= exact]
+        candidates = sorted({float(np.nextafter(near, real(s * np.inf))) for s in (-1, 1)})
+    finite = [c for c in (candidates[0], float(near), candidates[-1]) if np.isfinite(c)]
+    below = [c for c in finite if Fraction(c) <= exact] or [-np.inf]
+    above = [c for c in finite if Fraction(c) >= exact] or [np.inf]
     if mode == "rd" or (mode == "rz" and exact > 0):
         return below[-1]
     return above[0]
 
 
+def any_size(real: Any, count: int, seed: int) -> Array:
+    """Ordinary numbers, and numbers of all exponents, denormal ones too."""
+    rng = np.random.default_rng(seed)
+    least, most = {np.float32: (-149, 128), np.float64: (-1074, 1024)}[real]
+    near = rng.normal(0, 1, count) * np.exp2(rng.integers(-20, 20, count))
+    far = np.ldexp(rng.uniform(-1, 1, count), rng.integers(least, most, count).astype(np.int32))
+    tiny = np.ldexp(rng.uniform(-1, 1, count), rng.integers(least, least + 60, count, np.int32))
+    return rng.permutation(np.concatenate([near, far, tiny])).astype(real)
+
+
 @pytest.mark.parametrize("mode", ["rz", "rd", "ru"])
-@pytest.mark.parametrize("op", ["fadd", "fsub", "fmul", "fdiv"])
-def test_directed_rounding(op: str, mode: str) -> None:
-    rng = np.random.default_rng(7)
-    a = (rng.normal(0, 1, 2000) * np.exp2(rng.integers(-20, 20, 2000))).astype(np.float32)
-    b = (rng.normal(0, 1, 2000) * np.exp2(rng.integers(-20, 20, 2000))).astype(np.float32)
-    got = harness.binary(f"__nv_{op}_{mode}", "f32", lanes=16)(a, b)
+@pytest.mark.parametrize("op", ["add", "sub", "mul", "div"])
+@pytest.mark.parametrize("real", [np.float32, np.float64])
+def test_directed_rounding(op: str, mode: str, real: Any) -> None:
+    a, b = any_size(real, 700, 7), any_size(real, 700, 8)
+    letter, dtype = ("f", "f32") if real is np.float32 else ("d", "f64")
+    got = harness.binary(f"__nv_{letter}{op}_{mode}", dtype, lanes=16)(a, b)
     for x, y, r in zip(a, b, got, strict=True):
         fx, fy = Fraction(float(x)), Fraction(float(y))
-        exact = {"fadd": fx + fy, "fsub": fx - fy, "fmul": fx * fy, "fdiv": fx / fy if fy else fx}[
-            op
-        ]
-        assert float(r) == rounded(exact, mode), (x, y)
+        if op == "div" and not fy:
+            continue
+        exact = {"add": fx + fy, "sub": fx - fy, "mul": fx * fy}.get(op, Fraction(0))
+        exact = fx / fy if op == "div" else exact
+        assert float(r) == rounded(exact, mode, real), (x, y)
+
+
+@pytest.mark.parametrize("mode", ["rz", "rd", "ru"])
+@pytest.mark.parametrize(("symbol", "real"), [("fmaf", np.float32), ("fma", np.float64)])
+def test_directed_fma(symbol: str, real: Any, mode: str) -> None:
+    a, b, c = (any_size(real, 700, seed) for seed in (7, 8, 9))
+    # Sums that nearly vanish, and products that are just out of range.
+    with np.errstate(all="ignore"):
+        product = -(a * b)
+    c[::3] = np.where(np.isfinite(product), product, c)[::3]
+    dtype = "f32" if real is np.float32 else "f64"
+    kernel = Kernel(
+        f'%r = tts.extern "__nv_{symbol}_{mode}"(%a0, %a1, %a2) : (!A0, !A1, !A2) -> !R',
+        [dtype] * 3,
+        dtype,
+        lanes=16,
+    )
+    for x, y, z, r in zip(a, b, c, kernel(a, b, c), strict=True):
+        exact = Fraction(float(x)) * Fraction(float(y)) + Fraction(float(z))
+        assert float(r) == rounded(exact, mode, real), (x, y, z)
+
+
+@pytest.mark.parametrize("mode", ["rz", "rd", "ru"])
+@pytest.mark.parametrize(("symbol", "real"), [("fsqrt", np.float32), ("dsqrt", np.float64)])
+def test_directed_sqrt(symbol: str, real: Any, mode: str) -> None:
+    x = np.abs(any_size(real, 1000, 7))
+    got = harness.unary(f"__nv_{symbol}_{mode}", "f32" if real is np.float32 else "f64")(x)
+    for v, r in zip(x, got, strict=True):
+        exact, root = Fraction(float(v)), Fraction(float(r))
+        step = real(np.inf) if mode == "ru" else real(-np.inf)
+        beyond = Fraction(float(np.nextafter(r, -step)))
+        if mode == "ru":
+            assert root * root >= exact, v
+            assert root == 0 or beyond * beyond < exact, v
+        else:
+            assert root * root <= exact < beyond * beyond, v
+
+
+@pytest.mark.parametrize("features", ["avx512", "avx2"])
+@pytest.mark.parametrize("dtype", ["bf16", "f16"])
+def test_fma_of_16_bits_rounds_once(dtype: str, features: str) -> None:
+    rng = np.random.default_rng(9)
+    real = {"bf16": torch.bfloat16, "f16": torch.float16}[dtype]
+    a, b = (torch.from_numpy(rng.integers(-255, 256, 4000) / 16.0).to(real) for _ in range(2))
+    # An addend far below the last place decides which way a tie goes.
+    c = torch.from_numpy(rng.choice([-1, 1], 4000) * np.exp2(rng.integers(-14, 3, 4000))).to(real)
+    raw = [x.view(torch.int16).numpy().view(np.uint16) for x in (a, b, c)]
+    kernel = Kernel("%r = math.fma %a0, %a1, %a2 : !A0", [dtype] * 3, dtype, features=features)
+    got = kernel(*(r if dtype == "bf16" else r.view(np.float16) for r in raw))
+    # Exact in f64: products of at most 16 bits and addends of one.
+    want = convert(a.double().numpy() * b.double().numpy() + c.double().numpy(), dtype, rtz=False)
+    np.testing.assert_array_equal(np.ascontiguousarray(got).view(np.uint16), want)
+
+
+@pytest.mark.parametrize("features", ["avx512", "avx2"])
+@pytest.mark.parametrize("dtype", ["f32", "f64", "bf16", "f16"])
+@pytest.mark.parametrize("op", ["maxnumf", "minnumf"])
+def test_a_number_beside_any_nan(op: str, dtype: str, features: str) -> None:
+    """Signalling NaNs too, as they lie in memory."""
+    quiet, loud, one = {
+        "f64": (0x7FF8 << 48, (0x7FF0 << 48) + 1, 0x3FF0 << 48),
+        "f32": (0x7FC00000, 0x7F800001, 0x3F800000),
+        "bf16": (0x7FC0, 0x7F81, 0x3F80),
+        "f16": (0x7E00, 0x7C01, 0x3C00),
+    }[dtype]
+    whole = {"f64": np.uint64, "f32": np.uint32}.get(dtype, np.uint16)
+    a = np.array([loud, one, quiet, one] * 8, whole)
+    b = np.array([one, loud, one, quiet] * 8, whole)
+    a, b = (x.view(harness.NUMPY_OF[dtype]) for x in (a, b))
+    got = harness.binary(f"arith.{op}", dtype, features=features)(a, b)
+    np.testing.assert_array_equal(np.ascontiguousarray(got).view(whole), one)
 
 
 @pytest.mark.parametrize("mode", ["rz", "rd", "ru"])

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -37,7 +38,10 @@ def slow(f: Callable[..., Any]) -> Callable[..., Array]:
         if any(np.isnan(x) for x in xs):
             return float("nan")
         try:
-            return float(mpmath.re(f(*xs))) if mpmath.im(f(*xs)) == 0 else float("nan")
+            y = f(*xs)
+            if isinstance(y, float):  # a zero with its sign
+                return y
+            return float(mpmath.re(y)) if mpmath.im(y) == 0 else float("nan")
         except (ValueError, ZeroDivisionError, OverflowError):
             return float("nan")
 
@@ -217,6 +221,90 @@ def test_unary_f64(name: str) -> None:
     with mpmath.workdps(40):
         worst, where = measure(harness.unary(f"__nv_{name}", "f64", lanes=16), slow(f), 53, x)
     assert worst <= bound, where
+
+
+def ends(low: float, high: float) -> Array:
+    """Numbers of f64 evenly over the exponents of an interval of one sign, and its ends."""
+    rng = np.random.default_rng(5)
+    inside = np.exp2(rng.uniform(np.log2(low), np.log2(high), 300))
+    return np.concatenate([inside, [low, high]])
+
+
+LARGEST = float(np.finfo(np.float64).max)
+# Where polynomials and SLEEF end: name, reference, arguments, bound in ulp (f64).
+ENDS64: list[tuple[str, Callable[..., Any], Array, float]] = [
+    ("log1p", mpmath.log1p, ends(1e290, LARGEST), 1.0),
+    ("log1p", mpmath.log1p, ends(1e-300, 1e-5), 1.0),
+    ("sinpi", lambda x: sinpi(x), -ends(1e6, 2.0**52), 1.0),
+    ("cospi", mpmath.cospi, ends(1e6, 2.0**52), 1.0),
+    ("sinpi", lambda x: sinpi(x), -ends(2.0**52, LARGEST), 1.0),
+    ("erfcinv", lambda c: inverse_erfc(c), ends(1e-320, 0.5), 2.0),
+    ("normcdfinv", lambda p: -mpmath.sqrt(2) * inverse_erfc(2 * p), ends(1e-320, 0.5), 2.0),
+    ("sinh", mpmath.sinh, ends(700, 710.4), 2.0),
+    ("exp", mpmath.exp, -ends(700, 745), 1.0),
+]
+
+
+def sinpi(x: float) -> Any:
+    """Zeros have the sign of x (IEEE 754-2019, 9.2.1)."""
+    return mpmath.sinpi(x) or math.copysign(0.0, x)
+
+
+def inverse_erfc(c: Any) -> Any:
+    """erfcinv by Newton's method on the logarithm."""
+    if c == 1:
+        return mpmath.mpf(0)
+    y, log = mpmath.mpf("0.5"), mpmath.log(c)
+    if log < -4:
+        y = mpmath.sqrt(-log - mpmath.log(mpmath.sqrt(-log * mpmath.pi)))
+    for _ in range(8):
+        tail = mpmath.erfc(y)
+        y += (mpmath.log(tail) - log) * tail * mpmath.sqrt(mpmath.pi) / 2 * mpmath.exp(y * y)
+    return y
+
+
+@pytest.mark.parametrize(
+    ("name", "f", "x", "bound"), ENDS64, ids=lambda v: v if isinstance(v, str) else ""
+)
+def test_ends_f64(name: str, f: Callable[..., Any], x: Array, bound: float) -> None:
+    with mpmath.workdps(50):
+        worst, where = measure(harness.unary(f"__nv_{name}", "f64", lanes=16), slow(f), 53, x)
+    assert worst <= bound, where
+
+
+@pytest.mark.parametrize("name", ["sinpi", "cospi"])
+def test_sinpi_of_large_f32(name: str) -> None:
+    x = np.concatenate([s * np.exp2(np.linspace(0, 30, 2000)) for s in (-1, 1)]).astype(np.float32)
+    with mpmath.workdps(40):
+        f = slow({"sinpi": sinpi, "cospi": mpmath.cospi}[name])
+        worst, where = measure(harness.unary(f"__nv_{name}f", "f32"), f, 24, x)
+    assert worst <= 1.0, where
+
+
+@pytest.mark.parametrize("name", ["fmod", "remainder"])
+def test_modulo_of_any_two_f64(name: str) -> None:
+    rng = np.random.default_rng(6)
+    x, y = (
+        np.ldexp(rng.uniform(0.5, 1, 3000), rng.integers(-1074, 1025, 3000).astype(np.int32))
+        * rng.choice([-1, 1], 3000)
+        for _ in range(2)
+    )
+    x[:9] = [LARGEST, LARGEST, 2.5, 3.0, 0.0, -0.0, 5e-324, 1e308, 7.0]
+    y[:9] = [5e-324, 3e-310, 1.1e-308, 3e-320, 5e-324, 2.0, LARGEST, 1e-308, np.inf]
+    kernel = harness.binary(f"__nv_{name}", "f64", lanes=16)
+    y = np.where(y == 0, 1.0, y)
+    want = [
+        {"fmod": math.fmod, "remainder": math.remainder}[name](*p) for p in zip(x, y, strict=True)
+    ]
+    np.testing.assert_array_equal(kernel(x, y), np.array(want))
+
+
+def test_pow_f64_up_to_the_largest() -> None:
+    x = np.array([LARGEST, -LARGEST, 2.0, 2.0, 10.0, -3.0, 1e200, 1e300, -LARGEST, 1e-200])
+    y = np.array([1.0, 1.0, 1023.75, 1024.0, 308.2, 645.0, 1.5412, 1.03, 3.0, -1.54])
+    with np.errstate(all="ignore"):
+        worst, where = measure(harness.binary("__nv_pow", "f64", lanes=2), np.power, 53, x, y)
+    assert worst <= 3.0, where
 
 
 @pytest.mark.parametrize("name", ["j0", "j1", "y0", "y1", "jn", "yn"])

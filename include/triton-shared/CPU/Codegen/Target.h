@@ -31,6 +31,9 @@ public:
   /// All features, sorted; implied ones included for the host.
   const std::string &features() const { return featureList; }
 
+  /// The same CPU with a feature switched off, if it has it.
+  CPUTarget without(llvm::StringRef feature) const;
+
   /// Everything that decides what code comes out: for cache keys.
   std::string key() const;
 
