@@ -361,7 +361,7 @@ void Emitter::DotLoop::multiplyChunk() {
   Buffer chunkB = packedB.storage;
   chunkB.ptr = e.elementPtr(unit.elem, chunkB.ptr, firstStep, k * n);
   chunkB.shape = {k, n};
-  DotShape shape{1, m, n, k, count};
+  DotShape shape{1, m, n, k, count, steps};
   shape.rowEnd = rowEnd;
   shape.columnEnd = columnEnd;
   if (zero)

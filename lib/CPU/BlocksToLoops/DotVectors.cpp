@@ -16,7 +16,9 @@ static constexpr int32_t kBias = static_cast<int32_t>(0x80808080u);
 
 /// C[m, n] += sum_k A[m, k] B[k, n]; a lane of B stands under each column.
 /// Where the unit takes A's bytes as unsigned, they are biased by 128, and the
-/// sum of 128 B[k, n] comes off in advance; 32 bits may wrap on the way.
+/// sum of 128 B[k, n] comes off in advance; 32 bits may wrap on the way. The
+/// rows of a tile are biased in a copy: of each lane of A, the instructions for
+/// that would take as long as half of its products.
 class Emitter::VectorDot : DotEmitter {
 public:
   VectorDot(Emitter &e, const DotTask &task);
@@ -36,6 +38,9 @@ private:
   void panel(int64_t vectors);
   void tile(Value m0, int64_t rows);
   void sumBias();
+  void copyBiased(Value m0, int64_t rows);
+  Matrix rowsOfTile(Value m0, Value step);
+  void joinSteps();
   Values overSteps(OverK overK, ValueRange in);
   Values overRows(const Matrix &am, Value row, ValueRange in,
                   llvm::function_ref<void(Value)> enter, AddRow addRow);
@@ -62,6 +67,8 @@ private:
   int64_t align;
   Value bias;      // null: the unit takes signed elements
   Buffer biasSums; // of each column
+  Buffer biased;   // the rows of a tile, all steps of one after the other
+  Value allK;      // null: the steps of B do not follow one another
   Value batch, n0; // of the current panel
   Value cPanel, bPanel;
 };
@@ -83,6 +90,10 @@ void Emitter::VectorDot::emit() {
     bias = arith::ConstantOp::create(
         b, loc, DenseElementsAttr::get(laneType, b.getI32IntegerAttr(kBias)));
     biasSums = e.allocate(RankedTensorType::get({cols * lanes}, c.elem));
+    int64_t bytes = shape.maxSteps * shape.k;
+    biased = e.allocate(
+        RankedTensorType::get({e.tileRows(shape.m), bytes}, unit.elem));
+    joinSteps();
   }
   openPanels();
   // Of the last panel of a result perhaps only the first columns count.
@@ -99,6 +110,19 @@ void Emitter::VectorDot::emit() {
     }
   }
   panel(all);
+}
+
+/// Where all steps of a panel follow one another they are one loop over k. What
+/// it goes through past the end of a step is zeros in B.
+void Emitter::VectorDot::joinSteps() {
+  if (!shape.steps || cols * lanes != shape.n)
+    return;
+  Value last = arith::SubIOp::create(b, loc, shape.steps, e.cst(1));
+  Value end = e.cst(shape.k);
+  if (Value own = task.a(last).kEnd)
+    end = arith::MinSIOp::create(
+        b, loc, end, arith::MaxSIOp::create(b, loc, own, e.cst(0)));
+  allK = e.add(arith::MulIOp::create(b, loc, last, e.cst(shape.k)), end);
 }
 
 /// Opens the loops over batches and panels of columns.
@@ -144,6 +168,8 @@ void Emitter::VectorDot::panel(int64_t vectors) {
 void Emitter::VectorDot::tile(Value m0, int64_t rows) {
   if (shape.touch)
     shape.touch(m0, rows, n0, lanes * cols);
+  if (bias)
+    copyBiased(m0, rows);
   Value cPtr = e.elementPtr(c.elem, cPanel, m0, shape.n);
   Values accs, cPtrs;
   Value none = zeros();
@@ -171,6 +197,46 @@ void Emitter::VectorDot::tile(Value m0, int64_t rows) {
     LLVM::StoreOp::create(b, loc, v, p, align);
 }
 
+/// A in one step, from the tile's first row on.
+Emitter::Matrix Emitter::VectorDot::rowsOfTile(Value m0, Value step) {
+  Matrix am = task.a(step);
+  if (shape.batch > 1)
+    am.ptr = e.elementPtr(unit.elem, am.ptr, batch, am.strides[0]);
+  am.ptr = e.elementPtr(unit.elem, am.ptr, m0, strideOf(am, 2));
+  return am;
+}
+
+/// Copies the rows of a tile to `biased`.
+void Emitter::VectorDot::copyBiased(Value m0, int64_t rows) {
+  OpBuilder::InsertionGuard guard(b);
+  Value step = e.cst(0);
+  if (shape.steps) {
+    auto steps =
+        scf::ForOp::create(b, loc, e.cst(0), shape.steps, e.cst(1));
+    b.setInsertionPoint(steps.getBody()->getTerminator());
+    step = steps.getInductionVar();
+  }
+  Matrix from = rowsOfTile(m0, step);
+  Value to = e.elementPtr(unit.elem, biased.ptr, step, shape.k);
+  int64_t width = std::min<int64_t>(shape.k, e.target.vectorBits / 8);
+  Value k = e.loopOver(shape.k, width);
+  auto type = VectorType::get({width / unit.group}, bm.elem);
+  Value mask = arith::ConstantOp::create(
+      b, loc, DenseElementsAttr::get(type, b.getI32IntegerAttr(kBias)));
+  for (int64_t r = 0; r < rows; ++r) {
+    auto at = [&](Value first, OpFoldResult stride) {
+      return e.elementPtr(unit.elem,
+                          e.elementPtr(unit.elem, first, e.cst(r), stride), k,
+                          1);
+    };
+    Value v = LLVM::LoadOp::create(b, loc, type,
+                                   at(from.ptr, strideOf(from, 2)), 1);
+    LLVM::StoreOp::create(
+        b, loc, arith::XOrIOp::create(b, loc, v, mask),
+        at(to, b.getI64IntegerAttr(biased.shape.back())), 1);
+  }
+}
+
 /// Keeps what the bias of A adds to each column.
 void Emitter::VectorDot::sumBias() {
   Values sums = overSteps(
@@ -190,7 +256,7 @@ void Emitter::VectorDot::sumBias() {
 /// All steps of k, one after the other.
 Emitter::VectorDot::Values Emitter::VectorDot::overSteps(OverK overK,
                                                          ValueRange in) {
-  if (!shape.steps)
+  if (!shape.steps || allK)
     return overK(e.cst(0), e.cst(0), in);
   auto steps = scf::ForOp::create(b, loc, e.cst(0), shape.steps, e.cst(1), in);
   OpBuilder::InsertionGuard inner(b);
@@ -210,7 +276,9 @@ Emitter::VectorDot::overRows(const Matrix &am, Value row, ValueRange in,
   int64_t unroll = std::min<int64_t>(kUnroll, shape.k / unit.group);
   Value bRows = e.elementPtr(bm.elem, bPanel, row, shape.n);
   Value end = e.cst(shape.k);
-  if (am.kEnd)
+  if (allK)
+    end = allK;
+  else if (am.kEnd)
     end = arith::MinSIOp::create(b, loc, end, am.kEnd);
   auto loop =
       scf::ForOp::create(b, loc, e.cst(0), end, e.cst(unroll * unit.group), in);
@@ -240,39 +308,39 @@ Emitter::VectorDot::overRows(const Matrix &am, Value row, ValueRange in,
 Emitter::VectorDot::Values Emitter::VectorDot::multiply(Value m0, int64_t rows,
                                                         Value step, Value row,
                                                         ValueRange in) {
-  Matrix am = task.a(step);
+  Matrix am = rowsOfTile(m0, step), next = am;
   Type elem = unit.elem;
-  Value aPtr = am.ptr;
-  if (shape.batch > 1)
-    aPtr = e.elementPtr(elem, aPtr, batch, am.strides[0]);
-  aPtr = e.elementPtr(elem, aPtr, m0, strideOf(am, 2));
-  auto rowsFrom = [&](int64_t first) {
+  if (bias) {
+    am.ptr = e.elementPtr(elem, biased.ptr, step, shape.k);
+    am.strides[am.strides.size() - 2] =
+        b.getI64IntegerAttr(biased.shape.back());
+    am.strides.back() = b.getI64IntegerAttr(1);
+  }
+  auto rowsFrom = [&](const Matrix &of, int64_t first) {
     Values found;
     for (int64_t r = 0; r < rows; ++r)
       found.push_back(
-          e.elementPtr(elem, aPtr, e.cst(first + r), strideOf(am, 2)));
+          e.elementPtr(elem, of.ptr, e.cst(first + r), strideOf(of, 2)));
     return found;
   };
-  Values aRows = rowsFrom(0), nextRows, aAt;
-  // The rows of the next tile, which lie in memory one after the other.
-  if (am.fetched)
-    nextRows = rowsFrom(rows);
+  Values aRows = rowsFrom(am, 0), nextRows, aAt;
+  // The rows of the next tile, which lie in memory one after the other; so do
+  // the steps of one, most of the time.
+  if (next.fetched)
+    nextRows = rowsFrom(next, rows);
   auto enter = [&](Value kk) {
     for (Value aRow : aRows)
       aAt.push_back(e.elementPtr(elem, aRow, kk, strideOf(am, 1)));
     for (Value nextRow : nextRows)
       LLVM::Prefetch::create(
-          b, loc, e.elementPtr(elem, nextRow, kk, strideOf(am, 1)), 0, 3, 1);
+          b, loc, e.elementPtr(elem, nextRow, kk, strideOf(next, 1)), 0, 3, 1);
   };
   auto addRow = [&](int64_t u, ArrayRef<Value> columns, Values &sums) {
     for (int64_t r = 0; r < rows; ++r) {
       Value p =
           e.elementPtr(elem, aAt[r], e.cst(u * unit.group), strideOf(am, 1));
       Value s = LLVM::LoadOp::create(b, loc, bm.elem, p, bytesOf(elem));
-      Value v = vector::BroadcastOp::create(b, loc, laneType, s);
-      if (bias)
-        v = arith::XOrIOp::create(b, loc, v, bias);
-      v = elements(v);
+      Value v = elements(vector::BroadcastOp::create(b, loc, laneType, s));
       for (int64_t j = 0; j < cols; ++j) {
         Value &sum = sums[r * cols + j];
         sum = multiplyAdd(v, columns[j], sum);

@@ -317,6 +317,7 @@ private:
   struct DotShape {
     int64_t batch, m, n, k;
     Value steps;      // null: one
+    int64_t maxSteps = 1;
     Value fresh = {}; // true: what the accumulators held does not count
     // Results from here on are not needed; null: all are.
     Value rowEnd = {}, columnEnd = {};

@@ -51,10 +51,14 @@ tt.func public @bf16(%x: !tt.ptr<bf16>, %y: !tt.ptr<bf16>, %o: !tt.ptr<f32>) {
 // QUADS: scf.for
 // QUADS: %[[BYTES:.*]] = vector.bitcast %[[BIAS]] : vector<16xi32> to vector<64xi8>
 // QUADS-COUNT-4: "llvm.x86.avx512.vpdpbusd.512"(%{{.*}}, %[[BYTES]], %{{.*}})
-// QUADS: arith.subi %{{.*}}, %{{.*}} : vector<16xi32>
+// The rows of a tile are biased in a copy; each product only spreads a lane.
 // QUADS: scf.for
 // QUADS: %[[A:.*]] = arith.xori %{{.*}}, %[[BIAS]]
-// QUADS: %[[U:.*]] = vector.bitcast %[[A]] : vector<16xi32> to vector<64xi8>
+// QUADS: llvm.store %[[A]], %{{.*}} {alignment = 1 : i64} : vector<16xi32>
+// QUADS: arith.subi %{{.*}}, %{{.*}} : vector<16xi32>
+// QUADS: scf.for
+// QUADS: %[[LANES:.*]] = vector.broadcast %{{.*}} : i32 to vector<16xi32>
+// QUADS: %[[U:.*]] = vector.bitcast %[[LANES]] : vector<16xi32> to vector<64xi8>
 // QUADS: "llvm.x86.avx512.vpdpbusd.512"(%{{.*}}, %[[U]], %{{.*}})
 tt.func public @int8(%x: !tt.ptr<i8>, %y: !tt.ptr<i8>, %o: !tt.ptr<i32>) {
   %c0 = arith.constant 0 : index
