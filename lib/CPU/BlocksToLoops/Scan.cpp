@@ -63,7 +63,7 @@ LogicalResult Emitter::emitScan(triton::ScanOp op) {
   SmallVector<Value> carry;
   for (Value src : op.getSrcs()) {
     Type elem = valueType(blockType(src).getElementType());
-    Type t = own.vecDim >= 0 && !prefix ? vec(elem) : elem;
+    Type t = own.vecDim >= 0 ? vec(elem) : elem;
     carry.push_back(arith::ConstantOp::create(b, loc, b.getZeroAttr(t)));
   }
   auto loop = openLoop(cst(0), cst(n), step, carry);
@@ -122,18 +122,21 @@ LogicalResult Emitter::emitScan(triton::ScanOp op) {
       for (auto [v, x] : llvm::zip(elems, next))
         v = arith::SelectOp::create(b, loc, in, x, v);
     }
-    SmallVector<Value> before, next;
-    for (Value c : acc)
-      before.push_back(
-          vector::BroadcastOp::create(b, loc, vec(c.getType()), c));
-    if (failed(combine(op.getCombineOp(), before, elems, next)))
+    // The carry stands in all lanes, and goes on from register to register by
+    // the combiner alone.
+    SmallVector<int64_t> last(lanes, lanes - 1);
+    SmallVector<Value> totals, all, next;
+    for (Value v : elems)
+      totals.push_back(vector::ShuffleOp::create(b, loc, v, v, last));
+    if (failed(combine(op.getCombineOp(), acc, elems, all)) ||
+        failed(combine(op.getCombineOp(), acc, totals, next)))
       return failure();
-    acc.clear();
-    for (auto [e, x] : llvm::zip(elems, next)) {
+    for (auto [e, x] : llvm::zip(elems, all)) {
       Value v = arith::SelectOp::create(b, loc, first, e, x);
-      acc.push_back(vector::ExtractOp::create(b, loc, v, lanes - 1));
       result.push_back(op.getReverse() ? flip(v) : v);
     }
+    for (auto [c, total, x] : llvm::zip(acc, totals, next))
+      c = arith::SelectOp::create(b, loc, first, total, x);
   }
   int level = own.levels.size() - 1;
   for (auto [dest, v] : llvm::zip(dests, result))

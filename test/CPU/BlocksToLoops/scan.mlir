@@ -1,11 +1,17 @@
-// A prefix inside the register, then the carry of the registers before.
+// A prefix inside the register, then the carry of the registers before, which stands in all lanes:
+// from register to register it takes one addition.
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
 
 // CHECK-LABEL: func.func @cumsum
-// CHECK: scf.for {{.*}} iter_args(%[[CARRY:.*]] = %{{.*}}) -> (f32)
-// CHECK: vector.shuffle
-// CHECK: vector.broadcast %[[CARRY]] : f32 to vector<16xf32>
-// CHECK: vector.extract %{{.*}}[15] : f32 from vector<16xf32>
+// CHECK: scf.for {{.*}} iter_args(%[[CARRY:.*]] = %{{.*}}) -> (vector<16xf32>)
+// CHECK-COUNT-4: vector.shuffle
+// CHECK: %[[PREFIX:.*]] = arith.select
+// CHECK: %[[TOTAL:.*]] = vector.shuffle %[[PREFIX]], %[[PREFIX]] [15, 15,
+// CHECK-DAG: %[[ALL:.*]] = arith.addf %[[CARRY]], %[[PREFIX]]
+// CHECK-DAG: %[[NEXT:.*]] = arith.addf %[[CARRY]], %[[TOTAL]]
+// CHECK: arith.select %[[FIRST:.*]], %[[PREFIX]], %[[ALL]]
+// CHECK: %[[OUT:.*]] = arith.select %[[FIRST]], %[[TOTAL]], %[[NEXT]]
+// CHECK: scf.yield %[[OUT]]
 tt.func public @cumsum(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
   %c0 = arith.constant 0 : index
   %b = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
