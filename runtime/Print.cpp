@@ -82,8 +82,8 @@ void appendValue(std::string &out, int32_t code, int32_t flags,
     // GPUs pass narrow numbers as 32 bits, with their sign.
     unsigned shift = 64 - 8 * bytes;
     if (flags & TTS_PRINT_SIGNED && isInteger(code) && bytes < 4)
-      bits = static_cast<uint32_t>(static_cast<int64_t>(bits << shift) >>
-                                   shift);
+      bits =
+          static_cast<uint32_t>(static_cast<int64_t>(bits << shift) >> shift);
     std::snprintf(text, sizeof(text), "0x%0*" PRIx64, int(bytes) * 2, bits);
   } else if (!isInteger(code)) {
     std::snprintf(text, sizeof(text), "%f", toDouble(code, bits));

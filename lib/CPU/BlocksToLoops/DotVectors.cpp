@@ -120,8 +120,8 @@ void Emitter::VectorDot::joinSteps() {
   Value last = arith::SubIOp::create(b, loc, shape.steps, e.cst(1));
   Value end = e.cst(shape.k);
   if (Value own = task.a(last).kEnd)
-    end = arith::MinSIOp::create(
-        b, loc, end, arith::MaxSIOp::create(b, loc, own, e.cst(0)));
+    end = arith::MinSIOp::create(b, loc, end,
+                                 arith::MaxSIOp::create(b, loc, own, e.cst(0)));
   allK = e.add(arith::MulIOp::create(b, loc, last, e.cst(shape.k)), end);
 }
 
@@ -211,8 +211,7 @@ void Emitter::VectorDot::copyBiased(Value m0, int64_t rows) {
   OpBuilder::InsertionGuard guard(b);
   Value step = e.cst(0);
   if (shape.steps) {
-    auto steps =
-        scf::ForOp::create(b, loc, e.cst(0), shape.steps, e.cst(1));
+    auto steps = scf::ForOp::create(b, loc, e.cst(0), shape.steps, e.cst(1));
     b.setInsertionPoint(steps.getBody()->getTerminator());
     step = steps.getInductionVar();
   }
@@ -225,15 +224,13 @@ void Emitter::VectorDot::copyBiased(Value m0, int64_t rows) {
       b, loc, DenseElementsAttr::get(type, b.getI32IntegerAttr(kBias)));
   for (int64_t r = 0; r < rows; ++r) {
     auto at = [&](Value first, OpFoldResult stride) {
-      return e.elementPtr(unit.elem,
-                          e.elementPtr(unit.elem, first, e.cst(r), stride), k,
-                          1);
+      return e.elementPtr(
+          unit.elem, e.elementPtr(unit.elem, first, e.cst(r), stride), k, 1);
     };
-    Value v = LLVM::LoadOp::create(b, loc, type,
-                                   at(from.ptr, strideOf(from, 2)), 1);
-    LLVM::StoreOp::create(
-        b, loc, arith::XOrIOp::create(b, loc, v, mask),
-        at(to, b.getI64IntegerAttr(biased.shape.back())), 1);
+    Value v =
+        LLVM::LoadOp::create(b, loc, type, at(from.ptr, strideOf(from, 2)), 1);
+    LLVM::StoreOp::create(b, loc, arith::XOrIOp::create(b, loc, v, mask),
+                          at(to, b.getI64IntegerAttr(biased.shape.back())), 1);
   }
 }
 

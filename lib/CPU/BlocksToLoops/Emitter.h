@@ -316,7 +316,7 @@ private:
   /// Sizes of a dot; k is that of one step, of which there are `steps`.
   struct DotShape {
     int64_t batch, m, n, k;
-    Value steps;      // null: one
+    Value steps; // null: one
     int64_t maxSteps = 1;
     Value fresh = {}; // true: what the accumulators held does not count
     // Results from here on are not needed; null: all are.

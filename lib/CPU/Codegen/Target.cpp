@@ -192,7 +192,8 @@ Expected<CPUTarget> CPUTarget::create(StringRef cpu, StringRef features,
 CPUTarget CPUTarget::without(StringRef feature) const {
   CPUTarget target = *this;
   if (hasFeature(feature))
-    target.featureList += (target.featureList.empty() ? "-" : ",-") + feature.str();
+    target.featureList +=
+        (target.featureList.empty() ? "-" : ",-") + feature.str();
   return target;
 }
 

@@ -1,6 +1,7 @@
 // Arithmetic with directed rounding: round to nearest, find the sign of the
 // error exactly (Knuth's two-sum, fma residuals), move by one place. f32 goes
-// through f64; errors of f64 that would underflow are found with scaled numbers.
+// through f64; errors of f64 that would underflow are found with scaled
+// numbers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Directed.h"
@@ -39,15 +40,13 @@ Val adjustByError(MathBuilder &m, Val y, Val error, Val finite, Mode mode) {
 
 Val isFinite(MathBuilder &m, Val x) { return m.lt(m.abs(x), m.inf(x)); }
 
-Val widened(MathBuilder &m, Val x) {
-  return m.extf(x, m.builder.getF64Type());
-}
+Val widened(MathBuilder &m, Val x) { return m.extf(x, m.builder.getF64Type()); }
 
 /// Below this size errors of f64 may underflow.
 constexpr double kTiny = 0x1p-900;
 
-/// (a x)(b y) = hi + lo, exact, with powers of two `a` and `b` that are 1 unless
-/// x y is too small for that, or overflows.
+/// (a x)(b y) = hi + lo, exact, with powers of two `a` and `b` that are 1
+/// unless x y is too small for that, or overflows.
 struct Scaled {
   Val a, b, hi, lo;
 };

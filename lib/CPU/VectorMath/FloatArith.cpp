@@ -63,8 +63,8 @@ Val lowerUniformDivision(MathBuilder &m, Operation *op) {
   return m.truncf(m.extf(a, f64) * inverse, a.elem());
 }
 
-/// Whether `v` holds numbers as they are in memory, or in an integer: only there
-/// are signalling NaNs, arithmetic gives quiet ones.
+/// Whether `v` holds numbers as they are in memory, or in an integer: only
+/// there are signalling NaNs, arithmetic gives quiet ones.
 static bool mayBeSignalling(Value v, DenseSet<Value> &seen) {
   if (!seen.insert(v).second)
     return false;
@@ -109,8 +109,8 @@ Val lowerNumberExtremum(MathBuilder &m, Operation *op) {
     return {};
   int64_t perReg = std::min<int64_t>(bits, 512) / a.width();
   // vrange gives the number where one operand is a quiet NaN, as IEEE 754-2008
-  // has it. Its operation: 0 for the lesser, 1 for the greater, with the sign it
-  // has.
+  // has it. Its operation: 0 for the lesser, 1 for the greater, with the sign
+  // it has.
   OpBuilder &builder = m.builder;
   Type i32 = builder.getI32Type();
   std::string name = "llvm.x86.avx512.mask.range." +

@@ -25,7 +25,8 @@ Val modulo(MathBuilder &m, StringRef name, Val x, Val y) {
     Val larger = (y * 0x1p700) * 0x1p700;
     for (Val divisor : {larger, y * 0x1p700}) {
       Val less = sleef(m, "fmod", {rest, divisor});
-      Val fits = m.lt(m.abs(divisor), m.inf(y)) & m.ge(m.abs(rest), m.abs(divisor));
+      Val fits =
+          m.lt(m.abs(divisor), m.inf(y)) & m.ge(m.abs(rest), m.abs(divisor));
       rest = m.select(fits, less, rest);
     }
     return sleef(m, name, {rest, y});

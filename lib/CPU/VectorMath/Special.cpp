@@ -42,15 +42,15 @@ Val solveErfc(MathBuilder &m, Val c, Val y) {
   // In the far tail y^2 = log(erfcx(y) / c), where erfcx(y) is nearly
   // (1 - 1 / (2 y^2)) / (sqrt(pi) y), gives a better guess.
   Val far = m.clampMin(y, 3.0);
-  Val scaled = m.fma(1.0 / (far * far), m.cst(y, -0.5), m.cst(y, 1.0)) /
-               (far * kSqrtPi);
+  Val scaled =
+      m.fma(1.0 / (far * far), m.cst(y, -0.5), m.cst(y, 1.0)) / (far * kSqrtPi);
   Val better = m.sqrt(emitFunction(m, "log", {scaled}) - log);
   y = m.select(m.gt(y, 3.0), better, y);
   for (int step = 0; step < 2; ++step) {
     Val square = y * y, rest = m.exactFma(y, y, -square);
     Val e = emitFunction(m, "exp", {square + log});
-    Val u = (m.fma(e, rest, e) - emitFunction(m, "erfcx", {y})) *
-            (kSqrtPi / 2.0);
+    Val u =
+        (m.fma(e, rest, e) - emitFunction(m, "erfcx", {y})) * (kSqrtPi / 2.0);
     y = halley(m, y, u);
   }
   return y;
