@@ -386,6 +386,40 @@ def kernel(X, Z, n, first: tl.constexpr, last: tl.constexpr):
             assert torch.equal(z, torch.where(inside, x + (x != 5), 0).to(dtype))
 
 
+@pytest.mark.parametrize("dtype", [torch.int8, torch.float16], ids=dtype_id)
+@pytest.mark.parametrize("block", [16, 32, 64, 128])
+@pytest.mark.parametrize("features", ["", "-avx512f"])
+def test_first_lanes_of_narrow_types(
+    features: str,
+    block: int,
+    dtype: torch.dtype,
+    monkeypatch: pytest.MonkeyPatch,
+    interpreted: bool,
+) -> None:
+    """Any number of lanes from the first on, up to where memory ends; below 0 there are none."""
+    if interpreted:
+        pytest.skip("the interpreter touches masked lanes of narrow types")
+    source = """
+@triton.jit
+def kernel(X, Z, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    x = tl.load(X + i, mask=i < n, other=3)
+    tl.store(Z + i, x + 1, mask=n > i)
+    tl.store(Z + BLOCK + i, x)
+"""
+    monkeypatch.setenv("TRITON_SHARED_FEATURES", features)
+    for n in (-5, 0, 1, 2, block // 2 - 1, block // 2 + 3, block - 1, block, block + 1, 1 << 30):
+        size = min(max(n, 0), block)
+        with guarded(block * dtype.itemsize // 4) as memory:
+            x = memory.view(dtype)[memory.view(dtype).numel() - size :]
+            x[:] = torch.arange(size) % 50
+            z = torch.full((2 * block,), 9).to(dtype)
+            run_in_place(source, (1,), [x, z, n, block])
+            rest = block - size
+            stored = [x + 1, torch.full((rest,), 9).to(dtype), x, torch.full((rest,), 3).to(dtype)]
+            assert torch.equal(z, torch.cat(stored)), n
+
+
 _LOADED_MASKS = """
 @triton.jit
 def kernel(X, M, I, Y, Z, BLOCK: tl.constexpr):
