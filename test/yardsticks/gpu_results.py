@@ -68,7 +68,7 @@ def _table(part: int, parts: int, device: str) -> Iterator[tuple[str, Any]]:
     for number, case in enumerate(cases()):
         if number % parts == part:
             try:
-                yield case.name, [_bytes(launch(case, "cuda" if device == "cuda" else "cpu"))]
+                yield case.name, [_bytes(launch(case, device))]
             except Exception:
                 yield case.name, RuntimeError(traceback.format_exc()[-2000:])
 
@@ -111,7 +111,7 @@ def _seeds(seeds: range, device: str) -> Iterator[tuple[str, Any]]:
             left = [_bytes(a.cpu()) for a in moved if isinstance(a, torch.Tensor)]
             before = [_bytes(a) for a in args if isinstance(a, torch.Tensor)]
             # What was not written is there to notice other random inputs.
-            inputs = zlib.crc32(b"".join(b for b in before)).to_bytes(4, "little")
+            inputs = zlib.crc32(b"".join(before)).to_bytes(4, "little")
             changed = [b if b != a else b"" for a, b in zip(before, left, strict=True)]
             yield str(seed), [inputs, *changed]
         except Exception:
