@@ -124,23 +124,14 @@ LogicalResult Emitter::emitCat(triton::CatOp op) {
 }
 
 LogicalResult Emitter::emitUnsplat(triton::UnsplatOp op) {
-  // The source of a gather needs a nest, in which it gets storage.
-  if (contains<triton::GatherOp>(op.getSrc()) &&
-      failed(materialize(op.getSrc())))
-    return failure();
-  Nest own;
-  Nest *outerNest = std::exchange(nest, &own);
-  llvm::scope_exit restore([&] { nest = outerNest; });
-  openBase();
-  FailureOr<Lane> v =
-      eval(op.getSrc(), Coords(blockType(op.getSrc()).getRank()));
+  Value src = op.getSrc();
+  FailureOr<Value> v = elementAt(src, Coords(blockType(src).getRank()));
   if (failed(v))
     return failure();
-  at(0);
-  Value s = v->v;
-  if (isa<triton::PointerType>(op.getResult().getType()))
-    s = LLVM::IntToPtrOp::create(b, loc, ptrType(), s);
-  scalars.map(op.getResult(), s);
+  bool pointer = isa<triton::PointerType>(op.getResult().getType());
+  scalars.map(op.getResult(),
+              pointer ? LLVM::IntToPtrOp::create(b, loc, ptrType(), *v)
+                      : *v);
   return success();
 }
 

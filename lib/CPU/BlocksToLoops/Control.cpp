@@ -37,24 +37,22 @@ LogicalResult Emitter::captureFor(Operation *regionOp) {
 }
 
 /// Writes the yielded blocks into the carried storage, as if all at once.
-LogicalResult Emitter::storeCarried(ValueRange yielded, ArrayRef<Buffer> dests,
-                                    ValueRange carried) {
+LogicalResult Emitter::storeCarried(ValueRange yielded,
+                                    ArrayRef<Buffer> dests) {
   struct Item {
     Value v;
     Buffer dest;
-    Value old;
   };
   SmallVector<Item> items;
   size_t k = 0;
-  for (auto [i, v] : llvm::enumerate(yielded)) {
+  for (Value v : yielded) {
     if (!blockType(v))
       continue;
     Buffer dest = dests[k++];
-    Value old = carried.empty() ? Value() : carried[i];
     auto it = buffers.find(v);
     if (it != buffers.end() && it->second.ptr == dest.ptr)
       continue; // already in place
-    items.push_back({v, dest, old});
+    items.push_back({v, dest});
   }
   // A value that reads carried storage other than element by element, or of
   // another shape, is computed aside first.
@@ -88,6 +86,20 @@ LogicalResult Emitter::storeCarried(ValueRange yielded, ArrayRef<Buffer> dests,
   for (Value v : aside)
     if (failed(materialize(v)))
       return failure();
+  // Where one element changes, it is computed before all writes, and written
+  // after all others have been computed.
+  SmallVector<SetElement> elements;
+  SmallVector<Item> whole;
+  for (Item &item : items) {
+    auto element = setElement(item.v, item.dest);
+    if (failed(element))
+      return failure();
+    if (*element)
+      elements.push_back(**element);
+    else
+      whole.push_back(item);
+  }
+  items = std::move(whole);
   while (!items.empty()) {
     auto shape = blockType(items.front().v).getShape();
     SmallVector<Root> roots;
@@ -107,6 +119,8 @@ LogicalResult Emitter::storeCarried(ValueRange yielded, ArrayRef<Buffer> dests,
       return failure();
     items = std::move(rest);
   }
+  for (const SetElement &element : elements)
+    storeElement(element);
   return success();
 }
 
@@ -192,8 +206,7 @@ LogicalResult Emitter::emitFor(scf::ForOp op) {
   if (failed(emitBlock(*op.getBody())))
     return failure();
   current = yield;
-  if (failed(
-          storeCarried(yield.getOperands(), carried, op.getRegionIterArgs())))
+  if (failed(storeCarried(yield.getOperands(), carried)))
     return failure();
   arenaTop = top;
   SmallVector<Value> out = scalarsAmong(yield.getOperands());
@@ -210,7 +223,7 @@ LogicalResult Emitter::emitBranch(Block &block, ArrayRef<Buffer> dests,
   RegionScope scope(*this);
   if (failed(emitBlock(block)))
     return failure();
-  if (failed(storeCarried(block.getTerminator()->getOperands(), dests, {})))
+  if (failed(storeCarried(block.getTerminator()->getOperands(), dests)))
     return failure();
   arenaTop = top;
   llvm::append_range(out, scalarsAmong(block.getTerminator()->getOperands()));
@@ -242,12 +255,44 @@ LogicalResult Emitter::buildIf(
   return success();
 }
 
+/// The storage of `v` if `op`, of the same basic block, is the last to need what
+/// it holds.
+std::optional<Buffer> Emitter::storageLastNeededBy(Operation *op, Value v) {
+  auto it = buffers.find(v);
+  // The storage of a constant is read-only.
+  if (it == buffers.end() || v.getParentBlock() != op->getBlock() ||
+      v.getDefiningOp<arith::ConstantOp>() || neededUntil(v, {}) >= 0)
+    return std::nullopt;
+  return it->second;
+}
+
 /// Storage for the blocks that an operation gives.
 SmallVector<Buffer> Emitter::allocateResults(Operation *op) {
   SmallVector<Buffer> dests;
   for (Value r : op->getResults())
     if (blockType(r))
       dests.push_back(allocate(r.getType()));
+  return dests;
+}
+
+/// Storage for the blocks that the branches of `op` give: that of a block which
+/// a branch passes on as it is, if nothing needs it any more.
+SmallVector<Buffer> Emitter::allocateBranchResults(Operation *op) {
+  SmallVector<Buffer> dests;
+  for (OpResult r : op->getResults()) {
+    if (!blockType(r))
+      continue;
+    std::optional<Buffer> inPlace;
+    for (Region &region : op->getRegions()) {
+      Value v = region.front().getTerminator()->getOperand(r.getResultNumber());
+      std::optional<Buffer> storage = storageLastNeededBy(op, v);
+      if (!inPlace && storage && llvm::none_of(dests, [&](const Buffer &other) {
+            return other.ptr == storage->ptr;
+          }))
+        inPlace = storage;
+    }
+    dests.push_back(inPlace ? *inPlace : allocate(r.getType()));
+  }
   return dests;
 }
 
@@ -263,7 +308,7 @@ void Emitter::mapResults(Operation *op, ArrayRef<Buffer> dests,
 }
 
 LogicalResult Emitter::emitIf(scf::IfOp op) {
-  SmallVector<Buffer> dests = allocateResults(op);
+  SmallVector<Buffer> dests = allocateBranchResults(op);
   SmallVector<Value> results;
   if (failed(buildIf(
           scalars.lookup(op.getCondition()), scalarTypes(op.getResultTypes()),
@@ -280,7 +325,7 @@ LogicalResult Emitter::emitIf(scf::IfOp op) {
 
 /// A chain of scf.if: cases are few, and LLVM makes a switch of it again.
 LogicalResult Emitter::emitSwitch(scf::IndexSwitchOp op) {
-  SmallVector<Buffer> dests = allocateResults(op);
+  SmallVector<Buffer> dests = allocateBranchResults(op);
   SmallVector<Type> types = scalarTypes(op.getResultTypes());
   Value selector = scalars.lookup(op.getArg());
   std::function<LogicalResult(unsigned, SmallVectorImpl<Value> &)> from =
@@ -337,7 +382,7 @@ LogicalResult Emitter::emitWhile(scf::WhileOp op) {
     if (failed(emitBlock(*op.getBeforeBody())))
       return failure();
     current = condition;
-    if (failed(storeCarried(condition.getArgs(), after, {})))
+    if (failed(storeCarried(condition.getArgs(), after)))
       return failure();
   }
   scf::ConditionOp::create(b, loc, scalars.lookup(condition.getCondition()),
@@ -349,7 +394,7 @@ LogicalResult Emitter::emitWhile(scf::WhileOp op) {
     if (failed(emitBlock(*op.getAfterBody())))
       return failure();
     current = yield;
-    if (failed(storeCarried(yield.getOperands(), before, {})))
+    if (failed(storeCarried(yield.getOperands(), before)))
       return failure();
     emitWait(op);
   }

@@ -61,14 +61,9 @@ FailureOr<Buffer> Emitter::dotAccumulator(triton::DotOp op,
   zero = isZeroBlock(c);
   if (zero)
     return hinted ? *hinted : allocate(d.getType());
-  if (auto it = buffers.find(c); it != buffers.end()) {
-    // The storage of a constant is read-only.
-    bool here = c.getParentBlock() == op->getBlock() &&
-                !c.getDefiningOp<arith::ConstantOp>();
-    if (here && !llvm::is_contained(operands, it->second.ptr) &&
-        neededUntil(c, {}) < 0)
-      return it->second;
-  }
+  if (std::optional<Buffer> storage = storageLastNeededBy(op, c))
+    if (!llvm::is_contained(operands, storage->ptr))
+      return *storage;
   Buffer dest = hinted ? *hinted : allocate(d.getType());
   if (failed(materialize(c, &dest)))
     return failure();

@@ -143,11 +143,36 @@ private:
   LogicalResult storeInits(ValueRange inits, SmallVectorImpl<Value> &carried,
                            SmallVectorImpl<Buffer> &storage);
   SmallVector<Value> scalarsAmong(ValueRange values);
+  std::optional<Buffer> storageLastNeededBy(Operation *op, Value v);
   SmallVector<Buffer> allocateResults(Operation *op);
+  SmallVector<Buffer> allocateBranchResults(Operation *op);
   void mapResults(Operation *op, ArrayRef<Buffer> dests, ValueRange values);
   SmallVector<Type> scalarTypes(TypeRange types);
-  LogicalResult storeCarried(ValueRange yielded, ArrayRef<Buffer> dests,
-                             ValueRange carried);
+  LogicalResult storeCarried(ValueRange yielded, ArrayRef<Buffer> dests);
+
+  // --- OneElement.cpp: an element named by its position
+  struct OnePlace {
+    Value where, offset;  // blocks of one value: where is it, plus what
+    int64_t start, size;  // of the positions
+  };
+  struct PickedElement {
+    Value block;
+    OnePlace place;
+  };
+  struct SetElement {
+    Buffer storage;
+    Value index, inside, element;
+  };
+  class PointNest;
+  static std::optional<OnePlace> onePlace(Value condition);
+  Value uniformScalar(Value block);
+  std::pair<Value, Value> indexOf(const OnePlace &place);
+  FailureOr<Value> elementAt(Value block, const Coords &coords);
+  static std::optional<PickedElement> pickedElement(triton::ReduceOp op);
+  LogicalResult emitPicked(triton::ReduceOp op, const PickedElement &picked);
+  FailureOr<std::optional<SetElement>> setElement(Value v,
+                                                  const Buffer &storage);
+  void storeElement(const SetElement &set);
 
   // --- Reach.cpp: what a nest reaches
   void reach(Value v, ArrayRef<int> dims);

@@ -16,6 +16,9 @@ static constexpr unsigned kCheap = 4;
 /// longer: rows that leave the first level until then gain nothing.
 static constexpr unsigned kRepeated = 12;
 static constexpr int64_t kRepeatedBytes = 16 << 10;
+/// Rows that are shorter are kept at once: there is no queue to fill, and to
+/// read them again takes a test for overlap.
+static constexpr int64_t kKeptBytes = 512;
 
 static bool writesMemory(Operation *op) {
   return anyInside(op, [](Operation *inner) {
@@ -118,8 +121,8 @@ bool Emitter::usedBetween(Value v, int64_t from, int64_t to) {
 /// behind the loads.
 bool Emitter::keptByNextStore(const Reached &r) {
   RankedTensorType type = blockType(r.v);
-  if (cost(r.v) > kRepeated ||
-      type.getNumElements() * bytesOf(type.getElementType()) > kRepeatedBytes)
+  int64_t bytes = type.getNumElements() * bytesOf(type.getElementType());
+  if (cost(r.v) > kRepeated || bytes > kRepeatedBytes || bytes < kKeptBytes)
     return false;
   Block *home = current->getBlock();
   int64_t now = positions.lookup(current);

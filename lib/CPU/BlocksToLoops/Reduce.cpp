@@ -178,7 +178,7 @@ SmallVector<triton::ReduceOp> Emitter::reducedTogether(triton::ReduceOp op) {
   auto type = blockType(op.getSrcs().front());
   for (Operation *next = op->getNextNode(); next; next = next->getNextNode()) {
     auto other = dyn_cast<triton::ReduceOp>(next);
-    if (!other || alreadyReduced.contains(other) ||
+    if (!other || alreadyReduced.contains(other) || pickedElement(other) ||
         other.getAxis() != op.getAxis() ||
         blockType(other.getSrcs().front()).getShape() != type.getShape() ||
         accumulators + other.getNumOperands() > kMaxAccumulators)
@@ -206,6 +206,8 @@ SmallVector<triton::ReduceOp> Emitter::reducedTogether(triton::ReduceOp op) {
 LogicalResult Emitter::emitReduce(triton::ReduceOp op) {
   if (alreadyReduced.contains(op))
     return success();
+  if (std::optional<PickedElement> picked = pickedElement(op))
+    return emitPicked(op, *picked);
   SmallVector<triton::ReduceOp> ops = reducedTogether(op);
   SmallVector<Root> roots;
   for (triton::ReduceOp each : ops) {

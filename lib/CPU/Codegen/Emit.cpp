@@ -24,19 +24,47 @@ using namespace llvm;
 namespace mlir::tts {
 namespace {
 
+/// Sets an option of LLVM's that there is no other way to, if there is one.
+void setOption(StringRef name, StringRef value) {
+  auto &options = cl::getRegisteredOptions();
+  auto found = options.find(name);
+  if (found == options.end())
+    return;
+  found->second->reset();
+  found->second->addOccurrence(0, found->first, value);
+}
+
+size_t mostBlocks(const Module &module) {
+  size_t blocks = 0;
+  for (const Function &function : module)
+    blocks = std::max(blocks, function.size());
+  return blocks;
+}
+
+/// Adds the code generator's passes for a module.
+///
 /// CodeGenPrepare starts over from the first block after each change to the
-/// control flow, in functions below this number of blocks: quadratic in kernels
-/// of a few hundred. Above it only changed blocks are visited again, to the
-/// same code in all that was measured. There is no other way in than the
-/// option.
-void visitChangedBlocksOnly() {
+/// control flow, in functions below a number of blocks: quadratic in kernels of
+/// a few hundred. Above it only changed blocks are visited again, to the same
+/// code in all that was measured.
+///
+/// Kernels of a thousand blocks are straight-line code made of short loops.
+/// Strength reduction and sinking are a fourth of the time then.
+bool addPasses(Module &module, TargetMachine &machine,
+               legacy::PassManager &passes, raw_pwrite_stream &os,
+               CodeGenFileType type) {
+  constexpr size_t kManyBlocks = 1000;
+  bool many = mostBlocks(module) > kManyBlocks;
+  // Options belong to the process. The first is read while passes run, and set
+  // once; the others are read when passes are added.
   static std::once_flag once;
-  std::call_once(once, [] {
-    auto &options = cl::getRegisteredOptions();
-    auto found = options.find("cgpp-huge-func");
-    if (found != options.end())
-      found->second->addOccurrence(0, found->first, "64");
-  });
+  std::call_once(once, [] { setOption("cgpp-huge-func", "64"); });
+  static std::mutex options;
+  std::lock_guard<std::mutex> lock(options);
+  setOption("disable-lsr", many ? "true" : "false");
+  setOption("disable-machine-sink", many ? "true" : "false");
+  return !machine.addPassesToEmitFile(passes, os, nullptr, type,
+                                      /*DisableVerify=*/true);
 }
 
 Expected<std::string> emit(Module &module, TargetMachine &machine,
@@ -45,12 +73,10 @@ Expected<std::string> emit(Module &module, TargetMachine &machine,
   Error error = runReportingErrors(module.getContext(), [&]() -> Error {
     raw_svector_ostream os(buffer);
     legacy::PassManager passes;
-    visitChangedBlocksOnly();
     storeSingleLanes(module);
     loopOverMaskedLanes(module, machine);
     shuffleBf16AsIntegers(module);
-    if (machine.addPassesToEmitFile(passes, os, nullptr, type,
-                                    /*DisableVerify=*/true))
+    if (!addPasses(module, machine, passes, os, type))
       return createStringError(inconvertibleErrorCode(),
                                "LLVM cannot emit this kind of file for " +
                                    machine.getTargetTriple().str());

@@ -159,6 +159,58 @@ tl.store(Z + i, x * n)""",
 for k in tl.range(0, n, num_stages=3, loop_unroll_factor=2):
     x += k
 tl.store(Z + i, x)""",
+    "block changed in one branch": """
+y = tl.cumsum(x, 0)
+for k in range(n):
+    if k % 2 == 0:
+        y = y * 2 - x
+    x = x + 1
+tl.store(Z + i, y + x)""",
+    "block needed after its branch": """
+y = tl.cumsum(x, 0)
+if n > 2:
+    w = y * 3
+else:
+    w = y
+tl.store(Z + i, y - 7 * w)""",
+    "blocks swapped by a branch": """
+y = tl.cumsum(x, 0)
+w = tl.cumsum(x * x, 0)
+for k in range(n):
+    if k > 0:
+        y, w = w, y
+    else:
+        y = y + 1
+tl.store(Z + i, y * 3 + w)""",
+    "block turned round in a branch": """
+y = tl.cumsum(x, 0)
+w = tl.cumsum(x * x, 0)
+if n > 2:
+    y, w = tl.flip(w, 0), y + tl.flip(y, 0)
+elif n > 0:
+    w = w + y
+else:
+    y = w
+tl.store(Z + i, y * 3 + w)""",
+    "element set in a loop": """
+y = tl.zeros_like(x)
+for k in range(n + 30):
+    y = tl.where(i == k, k * n, y)
+    if k % 3 == 0:
+        y = tl.where(k - 5 == i, tl.flip(x, 0) + y, y)
+tl.store(Z + i, y)""",
+    "elements set from one another": """
+y = tl.cumsum(x, 0)
+w = tl.cumsum(x * x, 0)
+for k in range(n):
+    y, w = tl.where(i == k, w - 1, y), tl.where(i == k, y * 2, w)
+tl.store(Z + i, y * 3 + w)""",
+    "an element and a block that reads it": """
+y = tl.cumsum(x, 0)
+w = tl.cumsum(x * x, 0)
+for k in range(n):
+    y, w = tl.where(i == 2 * k, w * 2, y), w + tl.flip(y, 0)
+tl.store(Z + i, y * 3 + w)""",
     "zero trips": """
 y = x
 for k in range(5, 5 - n):

@@ -410,3 +410,41 @@ def kernel(X, Z, m, n, M: tl.constexpr, N: tl.constexpr):
 """
     args = [torch.randn(16 * 256), torch.zeros(32), m, n]
     check(source, (1,), args, rtol=1e-5, atol=1e-3, M=16, N=256)
+
+
+_PICKED = """
+@triton.jit
+def kernel(X, Z, at, start, N: tl.constexpr):
+    i = tl.arange(0, N) + start
+    x = tl.load(X + tl.arange(0, N), mask=tl.arange(0, N) < N - 1, other={zero})
+    for k in range(3):
+        tl.store(Z + k, tl.sum(tl.where(i == at + k, {value}, {zero}), 0))
+    tl.store(Z + 3, tl.{reduction}(tl.where(i.to(tl.int64) == at, x, {zero}), 0))
+"""
+
+
+@pytest.mark.parametrize("n", [1, 8, 64, 1024])
+@pytest.mark.parametrize("at", [0, 5, -1, 62, 1023, 2**31 - 2])
+@pytest.mark.parametrize("start", [0, -3, 2**31 - 9])
+def test_sum_of_one_integer(start: int, at: int, n: int) -> None:
+    x = torch.randint(-(2**31), 2**31 - 1, (n,)).to(torch.int32)
+    source = _PICKED.format(value="x * 3 + i", zero=0, reduction="xor_sum")
+    check(source, (1,), [x, torch.zeros(4, dtype=torch.int32), at, start], N=n)
+
+
+@pytest.mark.parametrize("n", [2, 8, 64])
+@pytest.mark.parametrize("value", ["x", "-x", "tl.cumsum(x, 0)", "tl.flip(x, 0) * i"])
+@pytest.mark.parametrize("dtype", FLOATS, ids=dtype_id)
+def test_sum_of_one_float(dtype: torch.dtype, value: str, n: int) -> None:
+    """-0 becomes 0."""
+    x = torch.tensor([-0.0, 1.5, float("inf"), -0.0, float("nan"), 0.0, -2.0, 3.0])
+    x = x.repeat(8)[:n].to(dtype)
+    source = _PICKED.format(value=value, zero="0.0", reduction="sum")
+    for at in (0, 1, 3, 61):
+        check(source, (1,), [x, torch.zeros(4, dtype=dtype), at, 0], N=n)
+
+
+def test_sum_of_one_float_alone() -> None:
+    """No zero is added to it: -0 stays."""
+    source = _PICKED.format(value="-tl.abs(x)", zero="0.0", reduction="sum")
+    check(source, (1,), [torch.zeros(1), torch.zeros(4), 0, 0], N=1)

@@ -113,7 +113,8 @@ LogicalResult ReshapeOp::verify() {
 }
 
 OpFoldResult ReshapeOp::fold(FoldAdaptor adaptor) {
-  if (getSrc().getType() == getType() && !getAllowReorder())
+  // Where any order is allowed, the one that is there is.
+  if (getSrc().getType() == getType())
     return getSrc();
   return reshapeConstant(adaptor.getSrc(), getType());
 }
