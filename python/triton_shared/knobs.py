@@ -158,7 +158,8 @@ native_launch: Knob[bool] = Knob(
     True,
     _switch,
     "Launch a kernel again without Triton's Python code, from its second launch with arguments "
-    "of a kind on; read when the first driver is made. 0 leaves each launch to Triton.",
+    "of a kind on, and one that is bound to a grid, `compiled[grid]`, with little of it; read "
+    "when the first driver is made. 0 leaves each launch to Triton.",
 )
 flush_mib: Knob[int] = Knob(
     "TRITON_SHARED_FLUSH_MIB",

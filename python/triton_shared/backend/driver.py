@@ -52,7 +52,14 @@ class CPUDriver(DriverBase):
 
     def __init__(self) -> None:
         super().__init__()
-        from triton_shared.backend import binder, cache, ir_file, launch_path, parsing
+        from triton_shared.backend import (
+            binder,
+            bound_launch,
+            cache,
+            ir_file,
+            launch_path,
+            parsing,
+        )
         from triton_shared.backend.launcher import Utils, make_launcher
 
         self.utils = Utils()
@@ -63,6 +70,7 @@ class CPUDriver(DriverBase):
         parsing.install()
         if knobs.native_launch.get():
             launch_path.install(CPUDriver)
+            bound_launch.install()
         _native.set_huge_pages(knobs.huge_pages.get())
         _native.set_cores_apart(knobs.cores_apart.get())
         threads = knobs.num_threads.get()

@@ -14,7 +14,8 @@ _ANYWHERE: list[tuple[float, Callable[[Draft], object]]] = [
     (3, memory.load_block), (3, memory.use_descriptor), (24, elementwise.binary),
     (12, elementwise.unary), (6, elementwise.where), (8, elementwise.cast), (4, elementwise.wild),
     (1, elementwise.random_numbers), (10, blocks.reduce), (5, blocks.scan), (3, blocks.order),
-    (9, blocks.shape_op), (3, dots.dot), (1, control.hint),
+    (9, blocks.shape_op), (3, dots.dot), (1, control.hint), (2, blocks.element),
+    (2, elementwise.set_element),
 ]  # fmt: skip
 #: Productions whose effect must happen once.
 _OUTERMOST: list[tuple[float, Callable[[Draft], object]]] = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..program import INT_BITS, Value
 from .draft import SHAPES, Draft
-from .places import mask
+from .places import mask, one_place
 from .values import result
 
 
@@ -64,6 +64,20 @@ def reduce(g: Draft) -> Value | None:
         text = f"({text}).to(tl.float16)"
     bound = a.bound * extent if op == "sum" else a.bound
     return g.define(result(text, a.dtype), [a], shape, a.dtype, bound, a.grain)
+
+
+def element(g: Draft) -> Value | None:
+    """One element of a row, as the sum of it and zeros."""
+    a = g.pick(lambda v: len(v.shape) == 1 and v.dtype in ("int32", "int64", "float32", "float16"))
+    if a is None:
+        return None
+    test, uses = one_place(g, a.size)
+    row = f"tl.where({test}, {a.name}, 0)"
+    if a.is_int:
+        op = g.random.choice(["sum", "xor_sum"])
+        return g.define(f"tl.{op}({row}, 0)", [a, *uses], (), a.dtype)
+    text = f"tl.sum({row}, 0)"
+    return g.define(text, [a, *uses], (), a.dtype, a.bound, a.grain)
 
 
 def scan(g: Draft) -> Value | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ..program import INT_BITS, Statement, Value
 from .draft import Draft
+from .places import one_place
 from .values import exact, result
 
 _FOR = (
@@ -41,7 +42,12 @@ def _assign(g: Draft, value: Value, room: float) -> None:
         )
     )
     name = value.name
-    if value.is_storage:
+    uses = [name] + ([other.name] if other is not None else [])
+    if other is not None and len(value.shape) == 1 and r.random() < 0.25:
+        test, places = one_place(g, value.size)
+        text = f"{name} = tl.where({test}, {other.name}, {name})"
+        uses += [place.name for place in places]
+    elif value.is_storage:
         text = f"{name} = {name if other is None else other.name}"
     elif value.is_float:
         new = f"{value.operand} * 1.0"
@@ -54,8 +60,7 @@ def _assign(g: Draft, value: Value, room: float) -> None:
         text = f"{name} = {name} * 3 + 1" if INT_BITS[value.dtype] >= 32 else f"{name} = {name} ^ 5"
         if other is not None:
             text = f"{name} = {name} {r.choice('+-^')} {other.name}"
-    uses = frozenset([name] + ([other.name] if other is not None else []))
-    g.block.append(Statement(text, uses))
+    g.block.append(Statement(text, frozenset(uses)))
 
 
 def _grown(g: Draft, room: float, trips: int) -> list[Value]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..program import INT_BITS, MANTISSA, STORAGE, Value
 from .draft import Draft
 from .memory import store
-from .places import index
+from .places import index, one_place
 from .values import broadcast, convert, result
 
 #: The interpreter converts only these to eight bits.
@@ -140,6 +140,20 @@ def where(g: Draft) -> Value | None:
     text = f"tl.where({c.name}, {a.name}, {b.name})"
     bound, grain = max(a.bound, b.bound), max(a.grain, b.grain)
     return g.define(text, [c, a, b], shape, a.dtype, bound, grain, wild=a.wild)
+
+
+def set_element(g: Draft) -> Value | None:
+    """One element of a row is another row's, or a scalar."""
+    a = g.pick(lambda v: len(v.shape) == 1)
+    if a is None:
+        return None
+    b = g.pick(lambda v: v.dtype == a.dtype and v.shape in ((), a.shape))
+    if b is None:
+        return None
+    test, uses = one_place(g, a.size)
+    bound, grain = max(a.bound, b.bound), max(a.grain, b.grain)
+    text = f"tl.where({test}, {b.name}, {a.name})"
+    return g.define(text, [a, b, *uses], a.shape, a.dtype, bound, grain)
 
 
 def wild(g: Draft) -> Value | None:

@@ -23,6 +23,17 @@ def index(shape: tuple[int, ...]) -> str:
     return " + ".join(terms) if terms else "0"
 
 
+def one_place(g: Draft, size: int) -> tuple[str, list[Value]]:
+    """A test that holds at one element of a row, or at none."""
+    r = g.random
+    at = g.pick(lambda v: v.shape == () and v.dtype == "int32") if r.random() < 0.6 else None
+    place = at.name if at is not None else r.choice(["n", "m", "pid", str(r.randrange(size + 2))])
+    if r.random() < 0.6:
+        place = f"{place} % {size}"
+    positions = f"tl.arange(0, {size})" + r.choice(["", "", f" + {r.randrange(9)}", " + pid"])
+    return f"{positions} == {place}", [] if at is None else [at]
+
+
 def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
     """In-bounds offsets of one of the forms that kernels use."""
     i, r = index(shape), g.random

@@ -1,0 +1,75 @@
+# Launches of a compiled kernel that is bound to a grid: `compiled[grid](...)`.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import torch
+from triton import knobs
+from triton.compiler.compiler import CompiledKernel
+
+from plugin_kernels import add_kernel
+
+
+@pytest.fixture
+def bound(interpreted: bool) -> Callable[..., Any]:
+    if interpreted:
+        pytest.skip("the interpreter compiles nothing")
+    x = torch.zeros(16)
+    compiled = add_kernel.warmup(x, x, x, 16, BLOCK_SIZE=16, grid=(1,))
+    return compiled[(1, 1, 1)]
+
+
+def _operands() -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    return torch.arange(16.0), torch.ones(16), torch.zeros(16)
+
+
+def test_runs(bound: Callable[..., Any]) -> None:
+    x, y, z = _operands()
+    bound(x, y, z, 16, 16)
+    assert torch.equal(z, x + y)
+    bound(x, x, z, 16, 16, stream=0)
+    assert torch.equal(z, x + x)
+
+
+def test_has_tritons_name() -> None:
+    assert CompiledKernel.__getitem__.__name__ == "__getitem__"
+
+
+@pytest.mark.parametrize("name", ["launch_enter_hook", "launch_exit_hook"])
+def test_hooks_are_called(bound: Callable[..., Any], name: str) -> None:
+    """Those too that come after the grid was bound, and no longer once they are gone."""
+    x, y, z = _operands()
+    seen = []
+
+    def hook(description: Any) -> None:
+        seen.append(description.get()["name"])
+
+    chain = getattr(knobs.runtime, name)
+    chain.add(hook)
+    try:
+        bound(x, y, z, 16, 16)
+    finally:
+        chain.remove(hook)
+    assert seen == ["add_kernel"]
+    assert torch.equal(z, x + y)
+    bound(x, x, z, 16, 16)
+    assert seen == ["add_kernel"]
+    assert torch.equal(z, x + x)
+
+
+def test_wrong_arguments(bound: Callable[..., Any]) -> None:
+    x, y, z = _operands()
+    with pytest.raises(TypeError, match="takes 5 arguments, got 4"):
+        bound(x, y, z, 16)
+    with pytest.raises(TypeError, match="argument 'n'"):
+        bound(x, y, z, "many", 16)
+
+
+def test_grid_without_programs(bound: Callable[..., Any]) -> None:
+    x, y, z = _operands()
+    compiled = add_kernel.warmup(x, y, z, 16, BLOCK_SIZE=16, grid=(1,))
+    compiled[(0, 1, 1)](x, y, z, 16, 16)
+    assert not z.any()
