@@ -130,8 +130,7 @@ LogicalResult Emitter::emitUnsplat(triton::UnsplatOp op) {
     return failure();
   bool pointer = isa<triton::PointerType>(op.getResult().getType());
   scalars.map(op.getResult(),
-              pointer ? LLVM::IntToPtrOp::create(b, loc, ptrType(), *v)
-                      : *v);
+              pointer ? LLVM::IntToPtrOp::create(b, loc, ptrType(), *v) : *v);
   return success();
 }
 

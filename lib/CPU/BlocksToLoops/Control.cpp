@@ -255,8 +255,8 @@ LogicalResult Emitter::buildIf(
   return success();
 }
 
-/// The storage of `v` if `op`, of the same basic block, is the last to need what
-/// it holds.
+/// The storage of `v` if `op`, of the same basic block, is the last to need
+/// what it holds.
 std::optional<Buffer> Emitter::storageLastNeededBy(Operation *op, Value v) {
   auto it = buffers.find(v);
   // The storage of a constant is read-only.

@@ -153,8 +153,8 @@ private:
 
   // --- OneElement.cpp: an element named by its position
   struct OnePlace {
-    Value where, offset;  // blocks of one value: where is it, plus what
-    int64_t start, size;  // of the positions
+    Value where, offset; // blocks of one value: where is it, plus what
+    int64_t start, size; // of the positions
   };
   struct PickedElement {
     Value block;

@@ -1,6 +1,6 @@
 // One element of a block, named by its position: `sum(where(range == i, x, 0))`
-// reads it, and `where(range == i, y, x)` in the place of `x` writes it. Kernels
-// say so for want of an index into a block; no loop is needed for it.
+// reads it, and `where(range == i, y, x)` in the place of `x` writes it.
+// Kernels say so for want of an index into a block; no loop is needed for it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
@@ -63,8 +63,8 @@ std::pair<Value, Value> Emitter::indexOf(const OnePlace &place) {
   };
   // What wraps around in the comparison wraps around here.
   if (place.offset)
-    index = b.createOrFold<arith::SubIOp>(loc, index,
-                                          uniformScalar(place.offset));
+    index =
+        b.createOrFold<arith::SubIOp>(loc, index, uniformScalar(place.offset));
   index = b.createOrFold<arith::SubIOp>(loc, index, constant(place.start));
   Value inside = b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::ult,
                                                index, constant(place.size));
@@ -110,7 +110,8 @@ FailureOr<Value> Emitter::elementAt(Value block, const Coords &coords) {
 }
 
 /// The block that a sum reads one element of, and nothing else but zeros.
-std::optional<Emitter::PickedElement> Emitter::pickedElement(triton::ReduceOp op) {
+std::optional<Emitter::PickedElement>
+Emitter::pickedElement(triton::ReduceOp op) {
   if (op.getNumOperands() != 1 || !op.getCombineOp().hasOneBlock())
     return std::nullopt;
   Block &combiner = op.getCombineOp().front();
@@ -135,8 +136,8 @@ LogicalResult Emitter::emitPicked(triton::ReduceOp op,
   FailureOr<Value> element = elementAt(picked.block, pointAt(index));
   if (failed(element))
     return failure();
-  Value zero = arith::ConstantOp::create(b, loc,
-                                         b.getZeroAttr(element->getType()));
+  Value zero =
+      arith::ConstantOp::create(b, loc, b.getZeroAttr(element->getType()));
   SmallVector<Value> sum;
   if (failed(combine(op.getCombineOp(), zero, *element, sum)))
     return failure();
@@ -156,8 +157,7 @@ Emitter::setElement(Value v, const Buffer &storage) {
   if (!place || rest == buffers.end() || rest->second.ptr != storage.ptr)
     return std::optional<SetElement>();
   auto [index, inside] = indexOf(*place);
-  FailureOr<Value> element =
-      elementAt(choice.getTrueValue(), pointAt(index));
+  FailureOr<Value> element = elementAt(choice.getTrueValue(), pointAt(index));
   if (failed(element))
     return failure();
   return std::optional(SetElement{storage, index, inside, *element});
