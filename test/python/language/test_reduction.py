@@ -446,5 +446,7 @@ def test_sum_of_one_float(dtype: torch.dtype, value: str, n: int) -> None:
 
 def test_sum_of_one_float_alone() -> None:
     """No zero is added to it: -0 stays."""
-    source = _PICKED.format(value="-tl.abs(x)", zero="0.0", reduction="sum")
-    check(source, (1,), [torch.zeros(1), torch.zeros(4), 0, 0], N=1)
+    source = _PICKED.format(value="x * -1.0", zero="0.0", reduction="sum")
+    ours = run(source, (1,), [torch.zeros(1), torch.ones(4), 0, 0], N=1)[1]
+    assert torch.signbit(ours).tolist() == [True, False, False, False]
+    assert not ours.any()
