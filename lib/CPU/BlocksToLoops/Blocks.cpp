@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
+#include "OwnNest.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -144,10 +145,7 @@ LogicalResult Emitter::emitMap(triton::MapElementwiseOp op) {
       return failure();
   for (Value r : op.getResults())
     dests.push_back(allocate(r.getType()));
-  Nest own;
-  Nest *outerNest = std::exchange(nest, &own);
-  llvm::scope_exit restore([&] { nest = outerNest; });
-  openBase();
+  OwnNest own(*this);
   int64_t pack = op.getPack();
   int64_t n = blockType(op.getResults().front()).getNumElements();
   auto loop = openLoop(cst(0), cst(n), pack, {});

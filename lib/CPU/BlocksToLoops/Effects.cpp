@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
+#include "OwnNest.h"
 
 #include "triton-shared/Lowering/Atomics.h"
 #include "triton-shared/Runtime/KernelABI.h"
@@ -96,10 +97,7 @@ LogicalResult Emitter::atomicElement(Operation *op, const Coords &coords) {
 
 /// An access of rank 0, carried out where it stands.
 LogicalResult Emitter::emitScalarAccess(Operation *op) {
-  Nest own;
-  Nest *outerNest = std::exchange(nest, &own);
-  llvm::scope_exit restore([&] { nest = outerNest; });
-  openBase();
+  OwnNest own(*this);
   LogicalResult r = success();
   if (auto l = dyn_cast<tts::LoadOp>(op)) {
     FailureOr<Lane> v = load(l, {});

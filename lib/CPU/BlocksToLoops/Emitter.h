@@ -9,6 +9,7 @@
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EMITTER_H
 #define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EMITTER_H
 
+#include "LoopTarget.h"
 #include "Nest.h"
 #include "Queries.h"
 
@@ -28,31 +29,6 @@
 #include <functional>
 
 namespace mlir::tts::cpu {
-
-/// What the loops are made for.
-struct LoopTarget {
-  unsigned vectorBits = 512; // width of one SIMD register
-  int64_t streamBytes = 0;   // outputs from here on bypass the caches
-  // Units that multiply elements of 16 and 8 bits, by LLVM's feature names.
-  bool amxBf16 = false, amxInt8 = false, avx512Bf16 = false;
-  // In registers of vectorBits: pairs of 16-bit integers, four of 8 bits.
-  bool pmaddwd = false, vpdpbusd = false;
-  bool cas16 = false;        // compare-and-swap of 16 bytes
-  bool transactions = false; // RTM
-};
-
-/// What multiplies the elements of a dot.
-struct DotUnit {
-  enum Kind : uint8_t {
-    Fma,   // one k at a time, in the type of the accumulator
-    Pairs, // two k of 16 bits in each 32-bit lane
-    Quads, // four k of 8 bits: unsigned ones times signed ones
-    Tiles  // AMX: 16 x 16 accumulators, 64 bytes of k
-  };
-  Kind kind = Fma;
-  Type elem;         // of both operands
-  int64_t group = 1; // k in one lane
-};
 
 class Emitter {
 public:
@@ -164,7 +140,6 @@ private:
     Buffer storage;
     Value index, inside, element;
   };
-  class PointNest;
   static std::optional<OnePlace> onePlace(Value condition);
   Value uniformScalar(Value block);
   std::pair<Value, Value> indexOf(const OnePlace &place);
@@ -204,6 +179,7 @@ private:
             SmallVectorImpl<Value> &accs,
             llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body);
   void openBase();
+  class OwnNest;
   Value noWrapFlag(ArrayRef<Root> roots);
 
   // --- LaneLoop.cpp: the loop over the lanes

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
+#include "OwnNest.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -74,22 +75,6 @@ std::pair<Value, Value> Emitter::indexOf(const OnePlace &place) {
   return {index, inside};
 }
 
-/// Opens a nest without loops for as long as it lives.
-class Emitter::PointNest {
-public:
-  explicit PointNest(Emitter &emitter)
-      : emitter(emitter), outer(std::exchange(emitter.nest, &own)) {
-    emitter.openBase();
-  }
-  ~PointNest() { emitter.nest = outer; }
-  PointNest(const PointNest &) = delete;
-  PointNest &operator=(const PointNest &) = delete;
-
-private:
-  Emitter &emitter;
-  Nest own, *outer;
-};
-
 static Coords pointAt(Value index) {
   Coords coords(1);
   coords.front().v = index;
@@ -101,7 +86,7 @@ FailureOr<Value> Emitter::elementAt(Value block, const Coords &coords) {
   // The source of a gather needs a nest, in which it gets storage.
   if (contains<triton::GatherOp>(block) && failed(materialize(block)))
     return failure();
-  PointNest point(*this);
+  OwnNest own(*this);
   FailureOr<Lane> lane = eval(block, coords);
   if (failed(lane))
     return failure();
@@ -169,7 +154,7 @@ void Emitter::storeElement(const SetElement &set) {
     b.setInsertionPointToStart(
         scf::IfOp::create(b, loc, set.inside, /*withElseRegion=*/false)
             .thenBlock());
-  PointNest point(*this);
+  OwnNest own(*this);
   writeBuffer(set.storage, pointAt(set.index), {set.element, 0});
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
+#include "OwnNest.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -158,10 +159,7 @@ LogicalResult Emitter::emitHistogram(triton::HistogramOp op) {
   if (failed(materialize(op.getSrc())) ||
       (op.getMask() && failed(materialize(op.getMask()))))
     return failure();
-  Nest own;
-  Nest *outerNest = std::exchange(nest, &own);
-  llvm::scope_exit restore([&] { nest = outerNest; });
-  openBase();
+  OwnNest own(*this);
   LLVM::MemsetOp::create(
       b, loc, bins.ptr,
       arith::ConstantOp::create(b, loc, b.getI8IntegerAttr(0)),
