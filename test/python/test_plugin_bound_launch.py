@@ -34,8 +34,22 @@ def test_runs(bound: Callable[..., Any]) -> None:
     assert torch.equal(z, x + x)
 
 
-def test_has_tritons_name() -> None:
-    assert CompiledKernel.__getitem__.__name__ == "__getitem__"
+def test_launches_are_described_for_hooks_alone(
+    bound: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def describe(*args: Any) -> None:
+        raise AssertionError("described")
+
+    monkeypatch.setattr(CompiledKernel, "launch_metadata", describe)
+    x, y, z = _operands()
+    bound(x, y, z, 16, 16)
+    assert torch.equal(z, x + y)
+    knobs.runtime.launch_enter_hook.add(describe)
+    try:
+        with pytest.raises(AssertionError, match="described"):
+            bound(x, y, z, 16, 16)
+    finally:
+        knobs.runtime.launch_enter_hook.remove(describe)
 
 
 @pytest.mark.parametrize("name", ["launch_enter_hook", "launch_exit_hook"])

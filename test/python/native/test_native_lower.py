@@ -187,6 +187,43 @@ def test_blends_of_bf16_with_constants(shuffle: bool) -> None:
     assert "zmm" in _native.lower(text, start="llir", stop="asm", target=target).output
 
 
+def _walk(blocks: int) -> str:
+    """A loop over places 24 bytes apart, behind so many basic blocks."""
+    chain = "".join(f"b{i}:\n  br label %b{i + 1}\n" for i in range(blocks))
+    return f"""
+define void @walk(ptr %p, i64 %n) {{
+  br label %b0
+{chain}b{blocks}:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %b{blocks} ], [ %next, %loop ]
+  %offset = mul i64 %i, 24
+  %at = getelementptr i8, ptr %p, i64 %offset
+  store i64 %i, ptr %at
+  %next = add i64 %i, 1
+  %more = icmp slt i64 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}}
+"""
+
+
+def test_huge_functions_alone_go_without_strength_reduction() -> None:
+    """LLVM's options for them are those of the process: they must not stay."""
+    target = _native.Target(cpu="sapphirerapids")
+
+    def asm(blocks: int) -> str:
+        text = _native.lower(_walk(blocks), start="llir", stop="asm", target=target).output
+        assert isinstance(text, str)
+        return text
+
+    before, huge, after = asm(1), asm(1100), asm(1)
+    assert "$24" in before
+    assert "$24" not in huge
+    assert after == before
+
+
 def test_cross_compiling_prints_assembly() -> None:
     target = _native.Target(triple="aarch64-linux-gnu", cpu="neoverse-v1")
     asm = _native.lower(ADD, start="loops", stop="asm", target=target).output
