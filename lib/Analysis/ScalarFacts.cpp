@@ -1,4 +1,4 @@
-// Sign and divisibility of integer scalars.
+// Sign and divisibility of integer scalars, and of all elements of blocks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "triton-shared/Analysis/ScalarFacts.h"
@@ -46,11 +46,14 @@ static bool isNonNegative(Value scalar, unsigned depth) {
   Operation *op = scalar.getDefiningOp();
   if (isa<triton::GetProgramIdOp, triton::GetNumProgramsOp, arith::ExtUIOp>(op))
     return true;
+  if (auto range = dyn_cast<triton::MakeRangeOp>(op))
+    return static_cast<int32_t>(range.getStart()) >= 0;
   if (isa<arith::AddIOp, arith::MulIOp, arith::DivSIOp, arith::MinSIOp,
           arith::CeilDivSIOp, arith::FloorDivSIOp>(op))
     return recurse(op->getOperand(0)) && recurse(op->getOperand(1));
-  if (isa<arith::RemSIOp, arith::ExtSIOp, arith::ShRSIOp, arith::IndexCastOp>(
-          op))
+  if (isa<arith::RemSIOp, arith::ExtSIOp, arith::ShRSIOp, arith::IndexCastOp,
+          triton::SplatOp, triton::ExpandDimsOp, triton::BroadcastOp,
+          triton::TransOp>(op))
     return recurse(op->getOperand(0));
   if (isa<arith::MaxSIOp, arith::AndIOp>(op))
     return recurse(op->getOperand(0)) || recurse(op->getOperand(1));
@@ -128,7 +131,8 @@ static uint64_t getDivisibility(Value scalar, unsigned depth) {
   if (isa<arith::MulIOp>(op))
     return boundedProduct(recurse(op->getOperand(0)),
                           recurse(op->getOperand(1)));
-  if (isa<arith::ExtSIOp, arith::ExtUIOp, arith::IndexCastOp>(op))
+  if (isa<arith::ExtSIOp, arith::ExtUIOp, arith::IndexCastOp, triton::SplatOp,
+          triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp>(op))
     return recurse(op->getOperand(0));
   if (isa<arith::SelectOp>(op))
     return std::gcd(recurse(op->getOperand(1)), recurse(op->getOperand(2)));

@@ -1,4 +1,5 @@
-// Sign and divisibility of integer scalars, found from their definitions.
+// Sign and divisibility of integer scalars, found from their definitions; of
+// blocks, what holds for all elements.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #ifndef TRITON_SHARED_ANALYSIS_SCALARFACTS_H

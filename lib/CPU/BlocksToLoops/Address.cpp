@@ -79,12 +79,18 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
   auto strides = op.getMixedStrides();
   bool scattered = isa<RankedTensorType>(op.getBase().getType());
 
+  // Does no index along this dim wrap within a step?
+  auto isStraight = [&](int64_t d) {
+    return coords[d].kind == Coord::Lanes &&
+           (nest->unwrapped || knownQuotient(op, coords, d));
+  };
   // What the gathered offsets add to the distance of the lanes, if they lie at
   // equal ones; the first lane's offset then stands for them.
   std::optional<OpFoldResult> gathered;
   if (op.getGather() && !nest->quotients.empty() &&
       llvm::none_of(llvm::enumerate(coords), [&](auto c) {
-        return c.value().kind == Coord::Lanes && op.isWrapped(c.index());
+        return c.value().kind == Coord::Lanes && op.isWrapped(c.index()) &&
+               !isStraight(c.index());
       }))
     gathered = laneStride(op.getGather(), coords, nullptr);
 
@@ -92,6 +98,7 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
   Terms terms; // those of lanes are summed per lane
   auto addLaneTerm = [&](Value v, int level) {
     out.laneStride = {};
+    out.knownStride = 0;
     at(std::max(level, out.offsets.level));
     out.offsets.v = out.offsets.v ? add(out.offsets.v, v) : v;
     out.offsets.level = std::max(level, out.offsets.level);
@@ -121,13 +128,18 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
                                      i64(own))
           .getResult();
     };
-    OpFoldResult stride = redirected(strides[d], 0), lane = stride;
-    bool runTime = !constant(strides[d]);
+    OpFoldResult stride = redirected(strides[d], 0), lane = strides[d];
+    int laneLevel = 0;
     if (gathered && c.kind == Coord::Lanes) {
       lane = addStrides(strides[d], *gathered, /*build=*/true);
-      runTime = !constant(lane);
-      lane = redirected(lane, nest->levels.size() - 1);
+      laneLevel = nest->levels.size() - 1;
     }
+    bool runTime = !constant(lane);
+    // Lanes that are the same element are the same in a copy, too: that of the
+    // first lane does for all.
+    bool same = constant(lane) == 0 && (gathered || !op.getGather());
+    if (!redirect || !redirect->alike || !same)
+      lane = redirected(lane, laneLevel);
     if (constant(stride) == 0 && constant(lane) == 0)
       continue;
     auto clip = [&](Value index, Value limit) -> Value {
@@ -137,10 +149,27 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
           arith::ConstantOp::create(b, loc, b.getZeroAttr(index.getType()));
       return arith::SelectOp::create(b, loc, below, index, zero);
     };
+    bool wraps = op.isWrapped(d) && !nest->unwrapped;
+    // A copy has no index that wraps.
+    auto unlessCopied = [&](Value index, Value position) -> Value {
+      if (!redirect)
+        return index;
+      if (!position)
+        position =
+            arith::ConstantOp::create(b, loc, b.getZeroAttr(index.getType()));
+      return arith::SelectOp::create(b, loc, redirect->flag, position, index);
+    };
     if (op.isWrapped(d) && nest->unwrapped) {
       at(0);
-      terms.add(0, mul(unwrappedStart(op, d), stride));
-    } else if (op.isWrapped(d)) {
+      terms.add(0, mul(unlessCopied(unwrappedStart(op, d), {}), stride));
+    } else if (wraps && isStraight(d)) {
+      at(c.level);
+      Value first = add(i64(OpFoldResult(op.getWrapStart(d))), c.v);
+      if (!op.isClipped(d))
+        first = arith::RemSIOp::create(b, loc, first,
+                                       i64(OpFoldResult(op.getWrapModulus(d))));
+      terms.add(c.level, mul(unlessCopied(first, c.v), stride));
+    } else if (wraps) {
       // ((start + i) rem modulus) * stride
       at(c.level);
       Value start = i64(OpFoldResult(op.getWrapStart(d)));
@@ -151,7 +180,7 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
         Value r = clipped
                       ? clip(scalarIdx, mod)
                       : Value(arith::RemSIOp::create(b, loc, scalarIdx, mod));
-        terms.add(c.level, mul(r, stride));
+        terms.add(c.level, mul(unlessCopied(r, c.v), stride));
         continue;
       }
       Value r;
@@ -165,11 +194,18 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
         r = clipped ? clip(index, limit)
                     : Value(arith::RemSIOp::create(b, loc, index, limit));
       }
+      if (redirect) {
+        Value position = c.kind == Coord::Vector ? c.v : iota(b.getI64Type());
+        if (c.kind == Coord::Lanes && c.v)
+          position = add(position, splat({c.v, c.level}));
+        at(c.level);
+        r = unlessCopied(r, position);
+      }
       at(c.level);
       addLaneTerm(scaled(r, stride, c.level), c.level);
       continue;
     }
-    if (c.kind != Coord::Vector && c.v && constant(stride) != 0) {
+    if (c.kind != Coord::Vector && c.v && constant(stride) != 0 && !wraps) {
       at(c.level);
       terms.add(c.level, mul(c.v, stride));
     }
@@ -184,8 +220,12 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
     Value lanesIdx = c.kind == Coord::Vector ? c.v : iota(b.getI64Type());
     bool first = !out.contiguous && !out.offsets.v;
     addLaneTerm(scaled(lanesIdx, lane, c.level), c.level);
-    if (first && c.kind == Coord::Lanes && runTime)
+    if (!first || c.kind != Coord::Lanes)
+      continue;
+    if (runTime)
       out.laneStride = i64(lane);
+    else
+      out.knownStride = constant(lane).value_or(0);
   }
   if (op.getGather()) {
     FailureOr<Lane> g =
@@ -210,9 +250,12 @@ FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
     addLaneTerm(iota(b.getI64Type()), out.offsets.level);
     out.contiguous = false;
   }
+  if (out.contiguous)
+    out.knownStride = 0;
 
   if (scattered) {
     out.laneStride = {};
+    out.knownStride = 0;
     FailureOr<Lane> base = eval(op.getBase(), coords);
     if (failed(base))
       return failure();

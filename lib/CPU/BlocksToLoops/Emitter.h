@@ -96,12 +96,23 @@ private:
   LogicalResult flushPendingLoads(Operation *writer,
                                   ArrayRef<Root> ownRoots = {});
 
+  // --- Interval.cpp: between which numbers indices lie
+  struct Interval {
+    Value least, most; // i64
+  };
+  bool hasInterval(Value v);
+  Interval interval(Value v, Value &unknown);
+  Interval interval(Value v, Value &unknown, DenseMap<Value, Interval> &memo);
+  Interval intervalOf(Value v, Value &unknown, DenseMap<Value, Interval> &memo);
+  Interval wrappedInterval(tts::MakeBlockOp op, int64_t dim, int64_t size);
+
   // --- Overlap.cpp: a load and a store in one nest
+  bool hasRange(tts::MakeBlockOp a);
   bool harmless(tts::LoadOp load, const Root &root);
   bool runsAlong(tts::LoadOp load, Operation *atomic);
   bool overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots);
   Value offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots);
-  std::pair<Value, Value> extremes(const Buffer &buf);
+  Interval extremes(const Buffer &buf);
   std::pair<Value, Value> byteRange(tts::MakeBlockOp op, Value &unknown);
   Value overlapFlag(tts::LoadOp load, Operation *store);
   LogicalResult redirectOverlaps(ArrayRef<Root> roots);
@@ -196,13 +207,22 @@ private:
                                  Steps run, bool masksFollow = false);
 
   // --- Straight.cpp: steps within which no quotient changes
-  const Quotient *knownQuotient(Operation *op, const Coords &coords);
+  const Quotient *knownQuotient(Operation *op, const Coords &coords,
+                                int wrappedDim = -1);
+  bool mayBeStraight(const Quotient &q);
+  bool isAlwaysStraight(const Quotient &q);
+  uint64_t stepDivisibility(Value v, const Coords &coords);
+  FailureOr<std::pair<Value, Value>> divisionOf(const Quotient &q);
+  int64_t lanesBetweenTurns(ArrayRef<Root> roots);
   OpFoldResult addStrides(OpFoldResult a, OpFoldResult c, bool build);
   std::optional<OpFoldResult> laneStride(Value v, const Coords &coords,
                                          SmallVectorImpl<Quotient> *found);
   bool isUniform(tts::LoadOp load, const Coords &coords,
                  SmallVectorImpl<Quotient> *found);
+  Coords coordsOf(const Reached &reached);
+  bool inStraightSteps();
   SmallVector<Quotient> findQuotients(ArrayRef<Root> roots);
+  void addAlwaysStraight(SmallVectorImpl<Quotient> &all);
   FailureOr<Value> isStraight(ArrayRef<Quotient> quotients);
   FailureOr<Lane> evalStraight(const Quotient &q);
   LogicalResult
@@ -213,8 +233,15 @@ private:
   bool isChosen(Value v);
   Value ifNeighbours(Type elem, const Address &a, Value mask,
                      llvm::function_ref<Value(const Address &)> access);
+  Value ifAny(Value condition, Value passthru,
+              llvm::function_ref<Value()> load);
   Value ifWhole(Value mask, Value passthru,
                 llvm::function_ref<Value(Value)> load);
+
+  // --- Strided.cpp: lanes a few elements apart
+  bool isNarrow(const Address &a);
+  bool isNarrow(tts::MakeBlockOp op, const Coords &coords);
+  Value loadStrided(VectorType type, const Address &a);
 
   // --- Ahead.cpp: what the next program or iteration needs
   void lookAhead(ArrayRef<Root> roots);
@@ -484,6 +511,8 @@ private:
   Value maskedLoad(VectorType type, Value ptr, Value mask, Value passthru,
                    int64_t align);
   FailureOr<Lane> load(tts::LoadOp op, const Coords &coords);
+  FailureOr<Lane> load(tts::LoadOp op, const Coords &coords,
+                       const Redirect *copied);
   LogicalResult store(tts::StoreOp op, const Coords &coords);
   Value lanePointers(Type storage, const Address &a);
   Value ifLanesApart(const Address &a, int64_t stride, Type type,

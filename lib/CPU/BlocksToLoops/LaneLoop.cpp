@@ -155,8 +155,9 @@ FailureOr<Value> Emitter::unmaskedSteps(ArrayRef<Root> roots, Value limit,
         return failure();
     }
     nest->streamed = true;
+    nest->shifted = part->shifted;
     LogicalResult r = run(part->first, part->end);
-    nest->streamed = false;
+    nest->streamed = nest->shifted = false;
     if (failed(r))
       return failure();
     from = part->end;
@@ -181,7 +182,7 @@ LogicalResult Emitter::vectorLoop(
   Coord &coord = nest->coords[nest->vecDim];
   coord.kind = Coord::Lanes;
   auto step = [&](SmallVectorImpl<Value> &a) -> LogicalResult {
-    return plain || openAxis >= 0 ? body(a) : stepBody(roots, a, body);
+    return nest->mayBeStraight ? stepBody(roots, a, body) : body(a);
   };
   if (n == lanes) {
     coord.v = {};

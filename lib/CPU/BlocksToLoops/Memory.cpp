@@ -122,6 +122,11 @@ Value Emitter::loadOnce(Type elem, const Address &a, Value mask,
   return arith::SelectOp::create(b, loc, mask, v, passthru);
 }
 
+/// Is the current step straight, and one of many?
+bool Emitter::inStraightSteps() {
+  return !nest->quotients.empty() && (nest->inMain || nest->bounded.empty());
+}
+
 /// Unmasked or masked, contiguous or gathered, scalar or vector load.
 Value Emitter::loadFrom(Type elem, const Address &a, Value mask, Value passthru,
                         bool isVolatile) {
@@ -145,7 +150,7 @@ Value Emitter::loadFrom(Type elem, const Address &a, Value mask, Value passthru,
     return castStorage(
         LLVM::LoadOp::create(b, loc, storage, a.ptr.v, align, isVolatile),
         valueType(elem));
-  if (mask && !isVolatile && !nest->quotients.empty())
+  if (mask && !isVolatile && inStraightSteps())
     return ifWhole(mask, passthru, [&](Value some) {
       return loadLanes(elem, a, some, passthru, false);
     });
@@ -161,7 +166,9 @@ Value Emitter::loadLanes(Type elem, const Address &a, Value mask,
   Value v;
   if (passthru)
     passthru = castStorage(passthru, storage);
-  if (a.offsets.v || !a.contiguous) {
+  if (!mask && !isVolatile && isNarrow(a)) {
+    v = loadStrided(type, a);
+  } else if (a.offsets.v || !a.contiguous) {
     Value p = lanePointers(storage, a);
     if (!mask)
       mask = allTrue();
@@ -211,14 +218,39 @@ static int maxLevel(const Address &a, const Pred &p, int extra) {
 }
 
 FailureOr<Lane> Emitter::load(tts::LoadOp op, const Coords &coords) {
+  auto it = nest->redirects.find(op);
+  if (it == nest->redirects.end())
+    return load(op, coords, nullptr);
+  if (!isNarrow(accessOf(op), coords))
+    return load(op, coords, &it->second);
+  // Shuffled where it is, with the copy beside it: what a stride that the run
+  // tells would gather.
+  FailureOr<Lane> own = load(op, coords, nullptr);
+  FailureOr<Lane> copy = readBuffer(it->second.copy, coords);
+  if (failed(own) || failed(copy))
+    return failure();
+  int level = std::max(own->level, copy->level);
+  Value v = asVector(*own), kept = asVector(*copy);
+  OpBuilder::InsertionGuard guard(b);
+  at(level);
+  return Lane{arith::SelectOp::create(b, loc, it->second.flag, kept, v), level};
+}
+
+FailureOr<Lane> Emitter::load(tts::LoadOp op, const Coords &coords,
+                              const Redirect *copied) {
   auto block = op.getBlock().getDefiningOp<tts::MakeBlockOp>();
   Type elem = cast<tts::BlockType>(op.getBlock().getType()).getElementType();
-  const Redirect *redirect = nullptr;
-  if (auto it = nest->redirects.find(op); it != nest->redirects.end())
-    redirect = &it->second;
-  FailureOr<Address> a = address(block, coords, redirect);
   FailureOr<Pred> p = predicate(block, coords);
-  if (failed(a) || failed(p))
+  if (failed(p))
+    return failure();
+  std::optional<Redirect> redirect;
+  if (copied) {
+    redirect = *copied;
+    redirect->alike = !p->lanes.v;
+  }
+  FailureOr<Address> a =
+      address(block, coords, redirect ? &*redirect : nullptr);
+  if (failed(a))
     return failure();
   Lane other;
   if (Value o = op.getOther()) {
@@ -280,6 +312,11 @@ FailureOr<Lane> Emitter::load(tts::LoadOp op, const Coords &coords) {
       passthru = arith::ConstantOp::create(b, loc,
                                            b.getZeroAttr(vec(valueType(elem))));
   }
+  // One condition for all lanes of a straight step: mostly that of a piece.
+  if (mask && !p->lanes.v && !op.getIsVolatile() && inStraightSteps())
+    return Lane{ifAny(p->scalar.v, passthru,
+                      [&] { return loadFrom(elem, *a, {}, {}); }),
+                level};
   return Lane{loadFrom(elem, *a, mask, passthru, op.getIsVolatile()), level};
 }
 

@@ -249,6 +249,15 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
   bool scalar = needsScalarNest(roots);
   if (!scalar)
     chooseVectorDim(roots);
+  nest->mayBeStraight = !plain && !nest->merged && nest->vecDim >= 0 &&
+                        (axis < 0 || axis == nest->vecDim) &&
+                        llvm::none_of(roots, [](const Root &r) {
+                          return r.kind == Root::Atomic;
+                        });
+  if (nest->mayBeStraight)
+    nest->lanes = lanesBetweenTurns(roots);
+  else if (plain) // rarely run: one register of the usual element
+    nest->lanes = std::min<int64_t>(nest->lanes, target.vectorBits / 32);
   int64_t top = arenaTop;
   if (!plain && failed(redirectOverlaps(roots)))
     return failure();
@@ -315,6 +324,9 @@ Value Emitter::noWrapFlag(ArrayRef<Root> roots) {
     auto block = cast<tts::MakeBlockOp>(op);
     auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
     for (int32_t d : block.getWrapDims()) {
+      auto modulus = getConstantIntValue(OpFoldResult(block.getWrapModulus(d)));
+      if (modulus && *modulus < shape[d])
+        return {};
       Value ok = fitsUnwrapped(block, d, shape[d]);
       flag = flag ? arith::AndIOp::create(b, loc, flag, ok).getResult() : ok;
     }

@@ -52,7 +52,8 @@ struct Address {
   bool contiguous = false;
   bool inBytes = false; // offsets count bytes, not elements
   Value laneStride; // known at run time, where nothing else tells lanes apart
-  bool chosen = false; // neighbours more often than not (Pieces.cpp)
+  int64_t knownStride = 0; // the same, where it is a constant; else 0
+  bool chosen = false;     // neighbours more often than not (Pieces.cpp)
 };
 
 /// Scalar terms of an address, in the order of the levels that they are known
@@ -68,6 +69,7 @@ struct Terms : SmallVector<std::pair<int, Value>> {
 struct Redirect {
   Value flag;
   Buffer copy;
+  bool alike = false; // do all lanes of the step load, or none of them?
 };
 
 /// From position `from` on, all elements of a 1-D buffer are `fill`.
@@ -83,11 +85,13 @@ struct Bound {
 };
 
 /// A quotient or remainder that does not change its course within a step: what
-/// is divided grows by `stride` from lane to lane.
+/// is divided grows by `stride` from lane to lane. Or an index that does not
+/// wrap within a step: that of a tts.make_block along `wrappedDim`.
 struct Quotient {
   Operation *op;
   Coords coords;
   int64_t stride;
+  int wrappedDim = -1;
 };
 
 /// One loop level that is open for insertion.
@@ -132,13 +136,15 @@ struct Nest {
   llvm::SmallPtrSet<Operation *, 8> bounded;
   DenseMap<Operation *, Lane> laneBound;
   bool inMain = false;
-  bool streamed = false;     // the store of the nest bypasses the caches
-  Value mayStream;           // at run time; null: it never does
-  Lane storedFrom, storedTo; // positions of the lanes to store; null: all
-  bool versioned = false;    // emitted twice, in the branches of a condition
-  bool unwrapped = false;    // no wrapped index wraps inside its block
+  bool streamed = false;      // the store of the nest bypasses the caches
+  Value mayStream;            // at run time; null: it never does
+  Lane storedFrom, storedTo;  // positions of the lanes to store; null: all
+  bool versioned = false;     // emitted twice, in the branches of a condition
+  bool unwrapped = false;     // no wrapped index wraps inside its block
+  bool mayBeStraight = false; // may quotients be looked for in its steps?
   SmallVector<Quotient> quotients; // that the current step is straight for
   bool crooked = false;            // the current step is not straight
+  bool shifted = false;            // steps begin between multiples of the lanes
   bool merged = false;             // some loops go through several dims
 };
 

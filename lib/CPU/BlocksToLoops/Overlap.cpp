@@ -52,14 +52,19 @@ static Value gatherSource(tts::MakeBlockOp a) {
   return v;
 }
 
-/// Do addresses have a range that is quickly found at run time? For a gather of
-/// rows that takes the least and greatest of a few offsets.
-static bool hasRange(tts::MakeBlockOp a) {
-  if (blockType(a.getBase()) || !a.getWrapDims().empty())
+/// Are there few offsets, each of which holds for a whole row?
+static bool gathersRows(tts::MakeBlockOp a) {
+  return blockType(gatherSource(a)).getNumElements() * 8 <=
+         blockType(a.getGather()).getNumElements();
+}
+
+/// Do addresses have a range that is quickly found at run time? For a gather
+/// that takes offsets that are computed from positions, or the least and
+/// greatest of a few.
+bool Emitter::hasRange(tts::MakeBlockOp a) {
+  if (blockType(a.getBase()))
     return false;
-  Value source = gatherSource(a);
-  return !source || blockType(source).getNumElements() * 8 <=
-                        blockType(a.getGather()).getNumElements();
+  return !a.getGather() || hasInterval(gatherSource(a)) || gathersRows(a);
 }
 
 /// Does the root change memory, by a store or an atomic?
@@ -111,14 +116,14 @@ Value Emitter::offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots) {
       continue;
     for (Operation *op : {load.getOperation(), r.op})
       if (Value source = gatherSource(accessOf(op));
-          source && !buffers.count(source))
+          source && !buffers.count(source) && !hasInterval(source))
         return source;
   }
   return {};
 }
 
 /// Least and greatest element of a buffer of integers.
-std::pair<Value, Value> Emitter::extremes(const Buffer &buf) {
+Emitter::Interval Emitter::extremes(const Buffer &buf) {
   int64_t total = ShapedType::getNumElements(buf.shape);
   Type storage = storageType(buf.elem), i64Type = b.getI64Type();
   int64_t lanes = std::min<int64_t>(target.vectorBits / 64, total);
@@ -159,6 +164,16 @@ std::pair<Value, Value> Emitter::byteRange(tts::MakeBlockOp op,
   Value first = i64(OpFoldResult(op.getOffset())), last = first;
   Value zero = cst(0);
   for (auto [d, n] : llvm::enumerate(block.getShape())) {
+    if (op.isWrapped(d)) {
+      Interval index = wrappedInterval(op, d, n);
+      Value from = mul(index.least, op.getMixedStrides()[d]);
+      Value to = mul(index.most, op.getMixedStrides()[d]);
+      if (from) {
+        first = add(first, arith::MinSIOp::create(b, loc, from, to));
+        last = add(last, arith::MaxSIOp::create(b, loc, from, to));
+      }
+      continue;
+    }
     if (n == 1)
       continue;
     OpFoldResult upper = op.getMixedUpper()[d],
@@ -181,7 +196,9 @@ std::pair<Value, Value> Emitter::byteRange(tts::MakeBlockOp op,
   }
   if (Value source = gatherSource(op)) {
     constexpr int64_t far = int64_t(1) << 47;
-    auto [least, most] = extremes(buffers.lookup(source));
+    auto [least, most] = buffers.count(source)
+                             ? extremes(buffers.lookup(source))
+                             : interval(source, unknown);
     first = add(first, least);
     last = add(last, most);
     Value low = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, least,

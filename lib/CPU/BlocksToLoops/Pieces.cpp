@@ -84,14 +84,22 @@ Value Emitter::ifWhole(Value mask, Value passthru,
   b.setInsertionPointToStart(whole.thenBlock());
   scf::YieldOp::create(b, loc, load(Value()));
   b.setInsertionPointToStart(whole.elseBlock());
-  auto some =
-      scf::IfOp::create(b, loc, type, reduce(vector::CombiningKind::OR), true);
-  scf::YieldOp::create(b, loc, some.getResult(0));
-  b.setInsertionPointToStart(some.thenBlock());
-  scf::YieldOp::create(b, loc, load(mask));
-  b.setInsertionPointToStart(some.elseBlock());
-  scf::YieldOp::create(b, loc, passthru);
+  Value some = ifAny(reduce(vector::CombiningKind::OR), passthru,
+                     [&] { return load(mask); });
+  scf::YieldOp::create(b, loc, some);
   return whole.getResult(0);
+}
+
+/// What `load` gives under a condition, else `passthru`.
+Value Emitter::ifAny(Value condition, Value passthru,
+                     llvm::function_ref<Value()> load) {
+  auto branch = scf::IfOp::create(b, loc, passthru.getType(), condition, true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(b, loc, load());
+  b.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(b, loc, passthru);
+  return branch.getResult(0);
 }
 
 } // namespace mlir::tts::cpu

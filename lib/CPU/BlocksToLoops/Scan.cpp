@@ -9,7 +9,20 @@
 
 namespace mlir::tts::cpu {
 
-/// Sequential along the axis, vectors along another dim where there is one.
+/// Does a scan within registers pay, where other dims could have the lanes? It
+/// takes five combinations for each of theirs, which in turn gather what lies
+/// along the axis.
+static bool scansInRegisters(triton::ScanOp op, int64_t lanes) {
+  auto shape = blockType(op.getSrcs().front()).getShape();
+  int64_t axis = op.getAxis();
+  return shape[axis] * 2 >= lanes &&
+         llvm::all_of(shape.drop_front(axis + 1),
+                      [](int64_t n) { return n == 1; }) &&
+         llvm::range_size(op.getCombineOp().front().without_terminator()) <= 7;
+}
+
+/// Sequential along the axis, vectors along another dim where there is one,
+/// or a register at a time along the axis.
 LogicalResult Emitter::emitScan(triton::ScanOp op) {
   int axis = op.getAxis();
   auto shape = blockType(op.getSrcs().front()).getShape();
@@ -29,17 +42,17 @@ LogicalResult Emitter::emitScan(triton::ScanOp op) {
   bool vectorizable = true;
   for (Operation &o : op.getCombineOp().front().without_terminator())
     vectorizable &= isElementwise(&o) || isa<arith::ConstantOp>(o);
-  int64_t n = shape[axis];
-  for (int d = shape.size() - 1; d >= 0 && vectorizable; --d)
-    if (d != axis && shape[d] > 1) {
-      own.vecDim = d;
-      own.lanes = std::min<int64_t>(shape[d], target.vectorBits / 32);
-      break;
-    }
+  int64_t n = shape[axis], oneRegister = target.vectorBits / 32;
+  if (vectorizable && !scansInRegisters(op, oneRegister))
+    for (int d = shape.size() - 1; d >= 0 && own.vecDim < 0; --d)
+      if (d != axis && shape[d] > 1) {
+        own.vecDim = d;
+        own.lanes = std::min<int64_t>(shape[d], oneRegister);
+      }
   bool prefix = vectorizable && own.vecDim < 0 && n > 1;
   if (prefix) {
     own.vecDim = axis;
-    own.lanes = std::min<int64_t>(n, target.vectorBits / 32);
+    own.lanes = std::min<int64_t>(n, oneRegister);
   }
   openBase();
   own.coords.assign(shape.size(), Coord());

@@ -6,6 +6,10 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
+#include "triton-shared/Analysis/ScalarFacts.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/SaveAndRestore.h"
+#include <numeric>
 
 namespace mlir::tts::cpu {
 
@@ -36,11 +40,28 @@ static bool keepsDistances(Operation *op) {
   return source && isRemainder(source);
 }
 
-const Quotient *Emitter::knownQuotient(Operation *op, const Coords &coords) {
-  for (const Quotient &q : nest->quotients)
-    if (q.op == op && q.coords == coords)
+static const Quotient *find(ArrayRef<Quotient> quotients, Operation *op,
+                            const Coords &coords, int wrappedDim) {
+  for (const Quotient &q : quotients)
+    if (q.op == op && q.coords == coords && q.wrappedDim == wrappedDim)
       return &q;
   return nullptr;
+}
+
+const Quotient *Emitter::knownQuotient(Operation *op, const Coords &coords,
+                                       int wrappedDim) {
+  return find(nest->quotients, op, coords, wrappedDim);
+}
+
+/// What `q` divides by, if that is a constant.
+static std::optional<int64_t> constantDivisor(const Quotient &q) {
+  if (q.wrappedDim >= 0)
+    return getConstantIntValue(OpFoldResult(
+        cast<tts::MakeBlockOp>(q.op).getWrapModulus(q.wrappedDim)));
+  APInt k;
+  if (matchPattern(q.op->getOperand(1), m_ConstantInt(&k)))
+    return k.getSExtValue();
+  return std::nullopt;
 }
 
 /// The sum of two strides; without `build` null stands for what is not known
@@ -58,6 +79,12 @@ OpFoldResult Emitter::addStrides(OpFoldResult a, OpFoldResult c, bool build) {
     return {};
   at(nest->levels.size() - 1);
   return add(i64(a), i64(c));
+}
+
+/// A divisor that no step fits into is not worth a test.
+bool Emitter::mayBeStraight(const Quotient &q) {
+  std::optional<int64_t> divisor = constantDivisor(q);
+  return !divisor || *divisor >= q.stride * nest->lanes;
 }
 
 /// How far apart the values of an integer block are from lane to lane, in a
@@ -139,11 +166,10 @@ Emitter::laneStride(Value v, const Coords &coords,
   if (!step || *step <= 0)
     return {};
   if (!knownQuotient(op, coords)) {
-    // A divisor that no step fits into is not worth a test.
-    auto divisor = constantOf(op->getOperand(1));
-    if (!found || (divisor && *divisor < *step * nest->lanes))
+    Quotient q{op, coords, *step};
+    if (!found || !mayBeStraight(q))
       return {};
-    found->push_back({op, coords, *step});
+    found->push_back(std::move(q));
   }
   return isQuotient(op) ? zero : lhs;
 }
@@ -174,21 +200,33 @@ bool Emitter::isUniform(tts::LoadOp load, const Coords &coords,
   return stride && *stride && isConstantIntValue(*stride, 0);
 }
 
+/// Where the nest is in what it reaches.
+Coords Emitter::coordsOf(const Reached &reached) {
+  Coords coords;
+  for (int d : reached.dims)
+    coords.push_back(d < 0 ? Coord() : nest->coords[d]);
+  return coords;
+}
+
 /// The quotients that must not change within a step for the addresses of the
 /// nest to lie at equal distances there.
 SmallVector<Quotient> Emitter::findQuotients(ArrayRef<Root> roots) {
   SmallVector<Quotient> all;
   auto note = [&](tts::MakeBlockOp block, const Coords &coords) {
-    if (!block || !block.getGather() || block.hasTensorBase())
+    if (!block || block.hasTensorBase())
       return;
     SmallVector<Quotient> found;
-    if (!laneStride(block.getGather(), coords, &found) &&
-        !isChosen(block.getGather()))
+    for (int32_t d : block.getWrapDims())
+      if (coords[d].kind == Coord::Lanes && !nest->unwrapped) {
+        found.push_back({block, coords, 1, d});
+        if (!mayBeStraight(found.back()))
+          return;
+      }
+    if (Value gather = block.getGather();
+        gather && !laneStride(gather, coords, &found) && !isChosen(gather))
       return;
     for (Quotient &q : found)
-      if (llvm::none_of(all, [&](const Quotient &known) {
-            return known.op == q.op && known.coords == q.coords;
-          }))
+      if (!find(all, q.op, q.coords, q.wrappedDim))
         all.push_back(q);
   };
   for (const Reached &r : nest->reached) {
@@ -196,10 +234,7 @@ SmallVector<Quotient> Emitter::findQuotients(ArrayRef<Root> roots) {
         buffers.count(r.v) ? tts::LoadOp() : r.v.getDefiningOp<tts::LoadOp>();
     if (!load || llvm::is_contained(r.dims, -2))
       continue;
-    Coords coords;
-    for (int d : r.dims)
-      coords.push_back(d < 0 ? Coord() : nest->coords[d]);
-    note(accessOf(load), coords);
+    note(accessOf(load), coordsOf(r));
   }
   for (const Root &r : roots)
     if (r.kind == Root::Store)
@@ -207,31 +242,152 @@ SmallVector<Quotient> Emitter::findQuotients(ArrayRef<Root> roots) {
   return all;
 }
 
+/// Lanes few enough for most steps to end where the divisors of the nest do:
+/// a power of two that divides them, if that is a register of 32-bit elements
+/// at least, or a sixteenth of them, if that is; half a register, if that
+/// divides them; else one register.
+int64_t Emitter::lanesBetweenTurns(ArrayRef<Root> roots) {
+  int64_t lanes = nest->lanes, oneRegister = target.vectorBits / 32;
+  int64_t least = std::min(lanes, oneRegister / 2);
+  llvm::SaveAndRestore keepLanes(nest->lanes, least);
+  llvm::SaveAndRestore keepCoords(nest->coords);
+  nest->coords.assign(nest->shape.size(), Coord());
+  nest->coords[nest->vecDim].kind = Coord::Lanes;
+  for (const Quotient &q : findQuotients(roots)) {
+    int64_t divisor = constantDivisor(q).value_or(0);
+    if (divisor <= 0)
+      continue;
+    int64_t part = (divisor & -divisor) / q.stride;
+    int64_t most = llvm::bit_floor(uint64_t(divisor / q.stride / 16));
+    if (part < oneRegister && most >= oneRegister)
+      part = most;
+    else if (part < least)
+      part = oneRegister;
+    lanes = std::min(lanes, part);
+  }
+  return lanes;
+}
+
+/// Is every step of the nest straight for `q`? Steps begin at multiples of the
+/// lanes; where what is divided begins at one too, and the divisor is one, no
+/// step goes past a multiple of the divisor.
+bool Emitter::isAlwaysStraight(const Quotient &q) {
+  if (nest->shifted || q.stride != 1)
+    return false;
+  auto isMultiple = [&](uint64_t k) { return k % nest->lanes == 0; };
+  if (q.wrappedDim >= 0) {
+    auto block = cast<tts::MakeBlockOp>(q.op);
+    Value start = block.getWrapStart(q.wrappedDim);
+    Value modulus = block.getWrapModulus(q.wrappedDim);
+    return !block.isClipped(q.wrappedDim) && isNonNegative(start) &&
+           isMultiple(getDivisibility(start)) &&
+           isMultiple(getDivisibility(modulus));
+  }
+  Value x = q.op->getOperand(0), n = q.op->getOperand(1);
+  return isNonNegative(x) && isMultiple(stepDivisibility(x, q.coords)) &&
+         isMultiple(getDivisibility(n));
+}
+
+/// A number that divides an integer block at the first lane of each step.
+uint64_t Emitter::stepDivisibility(Value v, const Coords &coords) {
+  Operation *op = v.getDefiningOp();
+  if (!op || !blockType(v))
+    return getDivisibility(v);
+  auto ofOperand = [&](int i) {
+    return stepDivisibility(op->getOperand(i), coords);
+  };
+  if (auto range = dyn_cast<triton::MakeRangeOp>(op)) {
+    const Coord &c = coords[0];
+    if (c.kind != Coord::Lanes && (c.kind != Coord::Scalar || c.v))
+      return 1;
+    return std::gcd(uint64_t(range.getStart()),
+                    c.kind == Coord::Lanes ? nest->lanes : 0);
+  }
+  if (isa<triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp>(op))
+    return stepDivisibility(op->getOperand(0), sourceCoords(op, coords));
+  if (isa<arith::AddIOp, arith::SubIOp>(op))
+    return std::gcd(ofOperand(0), ofOperand(1));
+  if (isRemainder(op))
+    return std::gcd(ofOperand(0), getDivisibility(op->getOperand(1)));
+  if (isa<arith::MulIOp>(op))
+    return std::max(ofOperand(0), ofOperand(1));
+  if (isa<arith::ExtSIOp, arith::ExtUIOp>(op))
+    return ofOperand(0);
+  return getDivisibility(v);
+}
+
+/// Adds the quotients of the nest that need no test, whatever they are for.
+void Emitter::addAlwaysStraight(SmallVectorImpl<Quotient> &all) {
+  for (const Reached &r : nest->reached) {
+    Operation *op = buffers.count(r.v) ? nullptr : r.v.getDefiningOp();
+    if (!op || !(isQuotient(op) || isRemainder(op)) ||
+        llvm::is_contained(r.dims, -2))
+      continue;
+    Coords coords = coordsOf(r);
+    SmallVector<Quotient> found;
+    if (!laneStride(r.v, coords, &found))
+      continue;
+    auto isKnown = [&](const Quotient &q) {
+      return find(all, q.op, q.coords, q.wrappedDim);
+    };
+    // The stride of one may rest on others.
+    if (llvm::all_of(found, [&](const Quotient &q) {
+          return isKnown(q) || isAlwaysStraight(q);
+        }))
+      llvm::copy_if(found, std::back_inserter(all),
+                    [&](const Quotient &q) { return !isKnown(q); });
+  }
+}
+
+/// What is divided for `q` at the first lane, and by what.
+FailureOr<std::pair<Value, Value>> Emitter::divisionOf(const Quotient &q) {
+  if (q.wrappedDim >= 0) {
+    auto block = cast<tts::MakeBlockOp>(q.op);
+    const Coord &c = q.coords[q.wrappedDim];
+    at(c.level);
+    return std::pair(
+        add(i64(OpFoldResult(block.getWrapStart(q.wrappedDim))), c.v),
+        i64(OpFoldResult(block.getWrapModulus(q.wrappedDim))));
+  }
+  Coords first = atFirstLane(q.coords);
+  FailureOr<Lane> x = eval(q.op->getOperand(0), first);
+  FailureOr<Lane> n = eval(q.op->getOperand(1), first);
+  if (failed(x) || failed(n))
+    return failure();
+  return std::pair(x->v, n->v);
+}
+
 /// Is (x mod n) + the way of x in this step less than n, for all quotients?
+/// Null where it always is.
 FailureOr<Value> Emitter::isStraight(ArrayRef<Quotient> quotients) {
   using P = arith::CmpIPredicate;
   Value all;
-  SmallVector<std::array<Value, 2>> tested;
+  SmallVector<std::pair<Value, Value>> tested;
   auto require = [&](P pred, Value x, Value y) {
     Value holds = arith::CmpIOp::create(b, loc, pred, x, y);
     all = all ? arith::AndIOp::create(b, loc, all, holds).getResult() : holds;
   };
   int level = nest->levels.size() - 1;
   for (const Quotient &q : quotients) {
-    Coords first = atFirstLane(q.coords);
-    FailureOr<Lane> x = eval(q.op->getOperand(0), first);
-    FailureOr<Lane> n = eval(q.op->getOperand(1), first);
-    if (failed(x) || failed(n))
+    if (isAlwaysStraight(q))
+      continue;
+    FailureOr<std::pair<Value, Value>> division = divisionOf(q);
+    if (failed(division))
       return failure();
-    if (llvm::is_contained(tested, std::array{x->v, n->v}))
+    if (llvm::is_contained(tested, *division))
       continue; // the quotient of a remainder
-    tested.push_back({x->v, n->v});
+    tested.push_back(*division);
+    auto [x, n] = *division;
     at(level);
-    Value rest = toI64(arith::RemSIOp::create(b, loc, x->v, n->v));
+    bool clipped = q.wrappedDim >= 0 &&
+                   cast<tts::MakeBlockOp>(q.op).isClipped(q.wrappedDim);
+    Value rest =
+        clipped ? x : toI64(arith::RemSIOp::create(b, loc, x, n).getResult());
     Value last = add(rest, cst(q.stride * (nest->lanes - 1)));
     // Without a sign: positions and divisors that are negative are no case.
-    require(P::sge, toI64(x->v), cst(0));
-    require(P::slt, last, toI64(n->v));
+    if (!clipped)
+      require(P::sge, toI64(x), cst(0));
+    require(P::slt, last, toI64(n));
   }
   return all;
 }
@@ -262,16 +418,19 @@ FailureOr<Lane> Emitter::evalStraight(const Quotient &q) {
 LogicalResult Emitter::stepBody(
     ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
     llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body) {
-  SmallVector<Quotient> quotients;
-  if (!nest->merged && llvm::none_of(roots, [](const Root &r) {
-        return r.kind == Root::Atomic;
-      }))
-    quotients = findQuotients(roots);
+  SmallVector<Quotient> quotients = findQuotients(roots);
+  addAlwaysStraight(quotients);
   if (quotients.empty())
     return body(accs);
   FailureOr<Value> straight = isStraight(quotients);
   if (failed(straight))
     return failure();
+  if (!*straight) {
+    nest->quotients = quotients;
+    LogicalResult r = body(accs);
+    nest->quotients.clear();
+    return r;
+  }
   at(nest->levels.size() - 1);
   auto branch = scf::IfOp::create(b, loc, ValueRange(accs).getTypes(),
                                   *straight, /*withElseRegion=*/true);

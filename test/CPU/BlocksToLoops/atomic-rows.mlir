@@ -9,7 +9,7 @@
 // CHECK: %[[FAR:.*]] = arith.ori {{.*}} : i1
 // CHECK: %[[OVERLAPS:.*]] = arith.ori {{.*}}%[[FAR]]
 // CHECK: scf.if %[[OVERLAPS]]
-// CHECK: llvm.store {{.*}}vector<64xf32>
+// CHECK: llvm.store {{.*}}vector<16xf32>
 // CHECK: %[[FROM:.*]] = arith.select %[[OVERLAPS]]
 // Four rows of eight lines each, of both.
 // CHECK-COUNT-32: rw = 1

@@ -30,7 +30,7 @@ tt.func public @kept(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>) {
 // CHECK-LABEL: func.func @shifted
 // CHECK: arith.cmpi ult
 // CHECK: scf.if
-// CHECK: llvm.store %{{.*}} : vector<64xf32>, !llvm.ptr
+// CHECK: llvm.store %{{.*}} : vector<16xf32>, !llvm.ptr
 // CHECK: arith.select %{{.*}} : !llvm.ptr
 tt.func public @shifted(%x: !tt.ptr<f32>, %d: i32) {
   %c0 = arith.constant 0 : index

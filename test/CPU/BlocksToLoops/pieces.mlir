@@ -4,8 +4,8 @@
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops --canonicalize --cse --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @clamp
-// CHECK: %[[AT:.*]] = arith.minsi
-// CHECK: %[[WIDE:.*]] = arith.extsi %[[AT]] : vector<[[L:[0-9]+]]xi32> to vector<[[L]]xi64>
+// CHECK: %[[AT:.*]] = arith.minsi {{.*}} : vector<[[L:[0-9]+]]xi32>
+// CHECK: %[[WIDE:.*]] = arith.extsi %[[AT]] : vector<[[L]]xi32> to vector<[[L]]xi64>
 // CHECK: %[[FIRST:.*]] = vector.extract %[[WIDE]][0]
 // CHECK: %[[ALL:.*]] = vector.broadcast %[[FIRST]]
 // CHECK: %[[ALONG:.*]] = arith.addi %[[ALL]], %{{.*}} : vector<[[L]]xi64>
@@ -60,6 +60,7 @@ tt.func @others(%x: !tt.ptr<f32>, %p: !tt.ptr<i32>, %y: !tt.ptr<f32>, %n: i32) {
 
 // Columns before the third have no value.
 // CHECK-LABEL: func.func @piece
+// CHECK: tts_rt_resident
 // CHECK: %[[MASK:.*]] = arith.cmpi sgt, {{.*}} : vector<[[L:[0-9]+]]xi32>
 // CHECK: %[[WHOLE:.*]] = vector.reduction <and>, %[[MASK]]
 // CHECK: scf.if %[[WHOLE]]
@@ -71,8 +72,8 @@ tt.func @others(%x: !tt.ptr<f32>, %p: !tt.ptr<i32>, %y: !tt.ptr<f32>, %n: i32) {
 // CHECK: } else {
 // CHECK-NEXT: scf.yield
 // Steps that are not straight gather.
-// CHECK: masked.gather
 // CHECK-NOT: vector.reduction
+// CHECK: masked.gather
 // CHECK: return
 tt.func @piece(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   %c0 = arith.constant 0 : index

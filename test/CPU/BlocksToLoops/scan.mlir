@@ -25,3 +25,24 @@ tt.func public @cumsum(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
   tts.store %s, %bo : tensor<256xf32>, !tts.block<256xf32>
   tt.return
 }
+
+// Rows that lie along the axis are scanned in registers, too, one after the other.
+// CHECK-LABEL: func.func @rows
+// CHECK: scf.for {{.*}} to %c8_i64
+// CHECK: scf.for {{.*}} -> (vector<16xf32>)
+// CHECK-COUNT-4: vector.shuffle
+// CHECK-NOT: masked.gather
+// CHECK: return
+tt.func public @rows(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %b = tts.make_block %x offset %c0 strides [1000, 1] : (!tt.ptr<f32>) -> !tts.block<8x256xf32>
+  %v = tts.load %b : !tts.block<8x256xf32> -> tensor<8x256xf32>
+  %s = "tt.scan"(%v) <{axis = 1 : i32, reverse = false}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.addf %p, %q : f32
+    tt.scan.return %t : f32
+  }) : (tensor<8x256xf32>) -> tensor<8x256xf32>
+  %bo = tts.make_block %o offset %c0 strides [1000, 1] : (!tt.ptr<f32>) -> !tts.block<8x256xf32>
+  tts.store %s, %bo : tensor<8x256xf32>, !tts.block<8x256xf32>
+  tt.return
+}

@@ -63,6 +63,8 @@ def reduce(g: Draft) -> Value | None:
     if op in ("max", "min") and a.dtype == "float16":
         text = f"({text}).to(tl.float16)"
     bound = a.bound * extent if op == "sum" else a.bound
+    if a.is_float:  # numpy's sum of one -0 is +0; of two zeros, which one is least is nobody's say
+        text += " + 0.0"
     return g.define(result(text, a.dtype), [a], shape, a.dtype, bound, a.grain)
 
 

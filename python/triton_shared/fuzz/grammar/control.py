@@ -53,7 +53,7 @@ def _assign(g: Draft, value: Value, room: float) -> None:
         new = f"{value.operand} * 1.0"
         if other is not None:
             ops = [f"{value.operand} + {other.operand}", f"{value.operand} - {other.operand}"]
-            ops += [f"tl.maximum({value.operand}, {other.operand})"]
+            ops += [f"tl.maximum({value.operand}, {other.operand}) + 0.0"]
             new = r.choice(ops)
         text = f"{name} = {result(new, value.dtype)}"
     else:

@@ -70,7 +70,8 @@ def _binary_float(g: Draft, a: Value, b: Value, shape: tuple[int, ...]) -> Value
         text, bound = result(f"{x} * {y}", a.dtype), a.bound * b.bound
         return g.define(text, uses, shape, a.dtype, bound, a.grain + b.grain)
     if form == 1:
-        text = result(f"tl.{r.choice(['minimum', 'maximum'])}({x}, {y})", a.dtype)
+        # Which of two zeros it is, nobody says; the sum is +0 of either.
+        text = result(f"tl.{r.choice(['minimum', 'maximum'])}({x}, {y}) + 0.0", a.dtype)
         return g.define(text, uses, shape, a.dtype, both, grain)
     if form == 2 and a.dtype == "float32":
         return g.define(f"{x} / {y}", uses, shape, a.dtype, rough=True)
@@ -84,7 +85,7 @@ def _binary_float(g: Draft, a: Value, b: Value, shape: tuple[int, ...]) -> Value
     if form == 4 and a.dtype in ("float32", "float64"):
         low = r.choice(["-1.5", "0.0"])
         return g.define(
-            f"tl.clamp({x}, {low}, 2.0)", [a], a.shape, a.dtype, max(a.bound, 2), max(a.grain, 1)
+            f"tl.clamp({x}, {low}, 2.0) + 0.0", [a], a.shape, a.dtype, max(a.bound, 2), max(a.grain, 1)
         )
     text = result(f"{x} {r.choice('+-')} {y}", a.dtype)
     return g.define(text, uses, shape, a.dtype, a.bound + b.bound, grain)

@@ -237,7 +237,11 @@ def overlap(g: Draft) -> Value | None:
             [f"({i})", f"{a.size - 1} - ({i})", f"({i}) * 2", f"({i}) + {r.choice([1, 4, 16])}"]
         )
 
-    first = g.define(f"tl.load({read} + {part} + {place()})", [], a.shape, "int32")
+    def counted() -> str:
+        period = r.choice(["16", "32", "48", "n + 1"])
+        return r.choice([place(), f"(({i}) + m) % {period}", f"({i}) // {period}"])
+
+    first = g.define(f"tl.load({read} + {part} + {counted()})", [], a.shape, "int32")
     assert first is not None
     test, uses = mask(g, a.shape)
     extra = f", mask={test}" if r.random() < 0.4 else ""
@@ -245,7 +249,7 @@ def overlap(g: Draft) -> Value | None:
     g.say(f"tl.store({write} + {part} + {place()}, {value}{extra})", a, first, *uses)
     if r.random() < 0.5:
         return g.define(f"{first.name} ^ {a.name}", [first, a], a.shape, "int32")
-    return g.define(f"tl.load({read} + {part} + {place()})", [], a.shape, "int32")
+    return g.define(f"tl.load({read} + {part} + {counted()})", [], a.shape, "int32")
 
 
 def atomic(g: Draft) -> None:

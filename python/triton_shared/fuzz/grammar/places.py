@@ -45,9 +45,12 @@ def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
     if form == 2:
         return f"{MAX_SIZE - 1 + r.randrange(99)} - ({i})", []
     if form == 3:
-        return f"(({i}) + n * 3) % {r.choice(['7', '16', '33', '100', 'm * 9 + 1'])}", []
+        start = r.choice(["n * 3", "n * 3", "pid * 64", "0"])
+        period = r.choice(["7", "16", "24", "33", "48", "64", "96", "100", "m * 9 + 1"])
+        return f"(({i}) + {start}) % {period}", []
     if form == 4:
-        high, low = (r.choice(["3", "4", "48", "100", "300", "n + 20", "m * 7 + 1"]) for _ in "ab")
+        counts = ["3", "4", "16", "32", "48", "96", "100", "300", "n + 20", "m * 7 + 1"]
+        high, low = (r.choice(counts) for _ in "ab")
         return f"({i}) // {high} * {r.choice(['1', 's'])} + (({i}) % {low}) * {r.choice('18s')}", []
     if form == 5:
         loaded = g.pick(lambda v: v.is_int and v.shape == shape)
@@ -90,7 +93,8 @@ def mask(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
     if form == 1:
         return f"(({i}) >= {r.randrange(9)}) & (({i}) < {limit})", []
     if form == 2:
-        return f"(({i}) % {r.choice([2, 3])}) == 0", []
+        part = r.choice(["% 2", "% 3", "% 48", "// 16", "// 48 % 3"])
+        return f"(({i}) {part}) {r.choice(['==', '!=', '<'])} {r.choice(['0', '1', 'm'])}", []
     if form == 3:
         return f"(({i}) < {limit}) | (({i}) > {r.randrange(size + 1)})", []
     if form in (4, 5, 6) and len(shape) > 1:

@@ -1,0 +1,71 @@
+// Lanes a few elements apart are shuffled out of what lies between the first and the
+// last; nothing beyond those is read.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse --split-input-file | FileCheck %s
+
+// Three parts for sixteen lanes; the third ends with the last lane, 45 elements on.
+// CHECK-LABEL: func.func @thirds
+// CHECK: tts_rt_resident
+// CHECK: scf.for
+// CHECK: llvm.load %[[P:.*]] {alignment = 4 : i64} : !llvm.ptr -> vector<16xf32>
+// CHECK: %[[P16:.*]] = llvm.getelementptr %[[P]][16]
+// CHECK: llvm.load %[[P16]]
+// CHECK: vector.shuffle
+// CHECK: %[[P30:.*]] = llvm.getelementptr %[[P]][30]
+// CHECK: llvm.load %[[P30]]
+// CHECK: %[[OWN:.*]] = vector.shuffle
+// What it overlaps is in the copy.
+// CHECK: arith.select
+// CHECK-NOT: masked.gather
+// CHECK: return
+tt.func @thirds(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %bx = tts.make_block %x offset %c0 strides [3] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
+
+// -----
+
+// Backwards it is one part, turned around.
+// CHECK-LABEL: func.func @backwards
+// CHECK: tts_rt_resident
+// CHECK: scf.for
+// CHECK: %[[LAST:.*]] = llvm.getelementptr %{{.*}}[-15]
+// CHECK: llvm.load %[[LAST]] {alignment = 4 : i64} : !llvm.ptr -> vector<16xf32>
+// CHECK: vector.shuffle {{.*}}[15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+// CHECK-NOT: masked.gather
+// CHECK: return
+tt.func @backwards(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c600 = arith.constant 600 : index
+  %c0 = arith.constant 0 : index
+  %bx = tts.make_block %x offset %c600 strides [-1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
+
+// -----
+
+// Further apart, or under a mask, lanes are gathered.
+// CHECK-LABEL: func.func @far
+// CHECK: tts_rt_resident
+// CHECK-NOT: vector.shuffle
+// CHECK: masked.gather
+// CHECK: return
+tt.func @far(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %m: !tt.ptr<i1>) {
+  %c0 = arith.constant 0 : index
+  %bm = tts.make_block %m offset %c0 strides [1] : (!tt.ptr<i1>) -> !tts.block<512xi1>
+  %on = tts.load %bm : !tts.block<512xi1> -> tensor<512xi1>
+  %b5 = tts.make_block %x offset %c0 strides [5] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  %b2 = tts.make_block %x offset %c0 strides [2] mask %on : (!tt.ptr<f32>, tensor<512xi1>) -> !tts.block<512xf32>
+  %v = tts.load %b5 : !tts.block<512xf32> -> tensor<512xf32>
+  %w = tts.load %b2 : !tts.block<512xf32> -> tensor<512xf32>
+  %s = arith.addf %v, %w : tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %s, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}

@@ -1,0 +1,102 @@
+# Rows and columns that are counted by quotients and remainders, within one block and across programs.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import pytest
+import torch
+
+from harness.data import dtype_id
+from triton_shared.testing.check import check
+from triton_shared.testing.kernels import make_kernel
+
+# Multiples of all steps, of some, of half a register, and of none; longer than a block, too.
+_COLUMNS = [96, 144, 48, 24, 20, 7, 1000, 3136, 113]
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.int8], ids=dtype_id)
+@pytest.mark.parametrize("columns", _COLUMNS)
+def test_rows_and_columns(columns: int, dtype: torch.dtype) -> None:
+    source = f"""
+@triton.jit
+def kernel(X, ByColumn, ByRow, Y, n, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    column = i % {columns}
+    row = i // {columns} % 5
+    x = tl.load(X + i, mask=i < n)
+    x += tl.load(ByColumn + column, mask=i < n)
+    x += tl.load(ByRow + row, mask=(i < n) & (row < 4), other=1)
+    tl.store(Y + i, tl.where(column < {columns} - 1, x, 0), mask=i < n)
+"""
+    n = 5 * columns + 3 if columns > 600 else 30 * columns + 3
+    x = (torch.randn(n) * 9).to(dtype)
+    by_column, by_row = (torch.randn(k).mul(9).to(dtype) for k in (columns, 5))
+    check(source, (-(-n // 1024),), [x, by_column, by_row, torch.zeros_like(x), n], B=1024)
+
+
+@pytest.mark.parametrize("columns", [96, 20, 113])
+@pytest.mark.parametrize("first", ["0", "i0", "-7", "3 - i0"])
+def test_starts_anywhere(columns: int, first: str) -> None:
+    # The remainder has the sign of what is divided.
+    source = f"""
+@triton.jit
+def kernel(X, Y, i0, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    column = (i + {first}) % {columns}
+    row = (i + {first}) // {columns}
+    tl.store(Y + i, tl.load(X + 1000 + column) + tl.load(X + 1000 + row))
+"""
+    check(source, (2,), [torch.randn(2000), torch.zeros(1024), 16], B=512)
+
+
+@pytest.mark.parametrize("columns", [96, 144, 20, 512])
+@pytest.mark.parametrize("shift", [0, 1, 40, 511])
+@pytest.mark.parametrize("index", ["i % C", "i // C", "i % C + i // C * 3", "i // C % 3 + 5"])
+def test_reads_what_it_overwrites(index: str, shift: int, columns: int) -> None:
+    # All of a block is read before any of it is written.
+    source = f"""
+@triton.jit
+def kernel(X, shift, C: tl.constexpr, B: tl.constexpr):
+    i = tl.arange(0, B)
+    x = tl.load(X + {index}, mask=(i // C) % 4 < 3, other=-1.0)
+    x += tl.load(X + i)
+    tl.store(X + shift + i, x)
+"""
+    check(source, (1,), [torch.randn(1600), shift], C=columns, B=512)
+
+
+@pytest.mark.parametrize("n", [0, -3, 70000])
+def test_divisors_at_run_time(n: int) -> None:
+    # What a masked load's divisor is does not matter, and products may leave their type.
+    source = """
+@triton.jit
+def kernel(X, Y, n, B: tl.constexpr):
+    i = tl.arange(0, B)
+    d = tl.maximum(n, 1)
+    near = i * n % 64
+    x = tl.load(X + 64 + near, mask=i < 300, other=0.0)
+    x += tl.load(X + 64 + i % d % 64, mask=n > 0, other=2.0)
+    tl.store(Y + i, x)
+"""
+    check(source, (1,), [torch.randn(128), torch.zeros(512), n], B=512)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16], ids=dtype_id)
+@pytest.mark.parametrize("padding", [1, 16])
+def test_streamed_in_steps_that_begin_anywhere(padding: int, dtype: torch.dtype) -> None:
+    # 40 MiB of results that do not begin at a cache line.
+    source = """
+@triton.jit
+def kernel(X, Y, n, C: tl.constexpr, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    x = tl.load(X + i % C, mask=i < n) + (i // C % 64).to(X.dtype.element_ty)
+    tl.store(Y + i, x, mask=i < n)
+"""
+    columns = 96
+    n = 40 * 2**20 // dtype.itemsize
+    x = torch.randn(columns).to(dtype)
+    y = torch.zeros(n + padding + 100, dtype=dtype)
+    out = y[padding:]
+    make_kernel(source)[(-(-n // 8192),)](x, out, n, C=columns, B=8192)
+    i = torch.arange(n)
+    torch.testing.assert_close(out[:n], x[i % columns] + (i // columns % 64).to(dtype))
+    assert not out[n:].any() and not y[:padding].any()
