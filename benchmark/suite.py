@@ -16,8 +16,12 @@ from triton_shared.examples.demo import difference
 
 from . import overhead, roofline
 from .measure import Clock, interleaved
+from .operators import inductor_rows
 from .report import Report, Result
 from .rows import GROUPS, Row
+
+#: What `--only` may name besides: too long for every run.
+ON_REQUEST = {"inductor": inductor_rows}
 
 
 def _compiled(row: Row) -> Callable[[], Any]:
@@ -46,6 +50,7 @@ def _run_row(
         functions = [row.ours, row.torch]
         if compiled:
             functions.append(_compiled(row))
+            row.ours()  # which may have been compiled by torch.compile as well
         times = [t.median for t in interleaved(functions, seconds, clock)]
         result.ours, result.torch = times[:2]
         result.compiled = times[2] if compiled else None
@@ -72,9 +77,10 @@ def run(options: argparse.Namespace) -> int:
     """Run what the options ask for; the status is 1 when a row has an error."""
     report = Report(options.isa)
     groups = options.only or [*GROUPS, "overhead"]
-    unknown = [g for g in groups if g not in GROUPS and g != "overhead"]
+    known = {**GROUPS, **ON_REQUEST}
+    unknown = [g for g in groups if g not in known and g != "overhead"]
     if unknown:
-        print(f"no such group: {', '.join(unknown)}; there are {', '.join(GROUPS)}, overhead")
+        print(f"no such group: {', '.join(unknown)}; there are {', '.join(known)}, overhead")
         return 2
     if options.cpu_time and options.threads != [1]:
         print("--cpu-time measures one thread: give --threads 1")
@@ -89,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
         print(", ".join(f"{k} {v:.0f}" for k, v in limits.peak.items()))
         print(f"{'':<52}{'ours ms':>10}{'torch ms':>10}{'ratio':>8}")
         for group in groups:
-            for row in GROUPS[group]() if group in GROUPS else ():
+            for row in known[group]() if group in known else ():
                 if options.match in f"{row.group} {row.size}":
                     report.results.append(
                         _run_row(row, limits, options.seconds, clock, options.compiled)
