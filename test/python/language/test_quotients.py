@@ -1,4 +1,4 @@
-# Rows and columns that are counted by quotients and remainders, within one block and across programs.
+# Rows and columns that are counted by quotients and remainders, in one block and across programs.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from __future__ import annotations
 
@@ -99,4 +99,5 @@ def kernel(X, Y, n, C: tl.constexpr, B: tl.constexpr):
     make_kernel(source)[(-(-n // 8192),)](x, out, n, C=columns, B=8192)
     i = torch.arange(n)
     torch.testing.assert_close(out[:n], x[i % columns] + (i // columns % 64).to(dtype))
-    assert not out[n:].any() and not y[:padding].any()
+    assert not out[n:].any()
+    assert not y[:padding].any()

@@ -84,9 +84,8 @@ def _binary_float(g: Draft, a: Value, b: Value, shape: tuple[int, ...]) -> Value
             return g.define(text, [*uses, c], whole, a.dtype, bound, grain)
     if form == 4 and a.dtype in ("float32", "float64"):
         low = r.choice(["-1.5", "0.0"])
-        return g.define(
-            f"tl.clamp({x}, {low}, 2.0) + 0.0", [a], a.shape, a.dtype, max(a.bound, 2), max(a.grain, 1)
-        )
+        text = f"tl.clamp({x}, {low}, 2.0) + 0.0"
+        return g.define(text, [a], a.shape, a.dtype, max(a.bound, 2), max(a.grain, 1))
     text = result(f"{x} {r.choice('+-')} {y}", a.dtype)
     return g.define(text, uses, shape, a.dtype, a.bound + b.bound, grain)
 
