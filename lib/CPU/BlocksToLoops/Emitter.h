@@ -222,7 +222,7 @@ private:
   Coords coordsOf(const Reached &reached);
   bool inStraightSteps();
   SmallVector<Quotient> findQuotients(ArrayRef<Root> roots);
-  void addAlwaysStraight(SmallVectorImpl<Quotient> &all);
+  void addAlwaysStraight(ArrayRef<Root> roots, SmallVectorImpl<Quotient> &all);
   FailureOr<Value> isStraight(ArrayRef<Quotient> quotients);
   FailureOr<Lane> evalStraight(const Quotient &q);
   LogicalResult

@@ -316,11 +316,38 @@ uint64_t Emitter::stepDivisibility(Value v, const Coords &coords) {
   return getDivisibility(v);
 }
 
-/// Adds the quotients of the nest that need no test, whatever they are for.
-void Emitter::addAlwaysStraight(SmallVectorImpl<Quotient> &all) {
+/// What places and masks of the accesses are computed from. Positions there do
+/// not leave their type, as data may.
+static llvm::SetVector<Value> indicesOf(ArrayRef<Root> roots,
+                                        ArrayRef<Reached> reached) {
+  llvm::SetVector<Value> indices;
+  auto add = [&](Value v) {
+    if (v && blockType(v))
+      indices.insert(v);
+  };
+  auto addAccess = [&](Operation *op) {
+    if (auto block = op ? accessOf(op) : tts::MakeBlockOp()) {
+      add(block.getGather());
+      add(block.getMask());
+    }
+  };
+  for (const Root &r : roots)
+    addAccess(r.op);
+  for (const Reached &r : reached)
+    addAccess(r.v.getDefiningOp());
+  for (size_t i = 0; i < indices.size(); ++i)
+    if (Operation *op = indices[i].getDefiningOp())
+      llvm::for_each(op->getOperands(), add);
+  return indices;
+}
+
+/// Adds the quotients of indices that need no test, those of masks, too.
+void Emitter::addAlwaysStraight(ArrayRef<Root> roots,
+                                SmallVectorImpl<Quotient> &all) {
+  llvm::SetVector<Value> indices = indicesOf(roots, nest->reached);
   for (const Reached &r : nest->reached) {
     Operation *op = buffers.count(r.v) ? nullptr : r.v.getDefiningOp();
-    if (!op || !(isQuotient(op) || isRemainder(op)) ||
+    if (!op || !(isQuotient(op) || isRemainder(op)) || !indices.contains(r.v) ||
         llvm::is_contained(r.dims, -2))
       continue;
     Coords coords = coordsOf(r);
@@ -419,7 +446,7 @@ LogicalResult Emitter::stepBody(
     ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
     llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body) {
   SmallVector<Quotient> quotients = findQuotients(roots);
-  addAlwaysStraight(quotients);
+  addAlwaysStraight(roots, quotients);
   if (quotients.empty())
     return body(accs);
   FailureOr<Value> straight = isStraight(quotients);

@@ -64,6 +64,18 @@ def kernel(X, shift, C: tl.constexpr, B: tl.constexpr):
     check(source, (1,), [torch.randn(1600), shift], C=columns, B=512)
 
 
+def test_data_leave_their_type() -> None:
+    # No position: what is divided wraps around to negative numbers.
+    source = """
+@triton.jit
+def kernel(Y, n, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    x = i * 1 + (tl.program_id(0) + n) * 1073741824
+    tl.store(Y + i, x // 64 + x % 64)
+"""
+    check(source, (4,), [torch.zeros(2048, dtype=torch.int32), 0], B=512)
+
+
 @pytest.mark.parametrize("n", [0, -3, 70000])
 def test_divisors_at_run_time(n: int) -> None:
     # What a masked load's divisor is does not matter, and products may leave their type.
