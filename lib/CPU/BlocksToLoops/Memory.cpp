@@ -313,7 +313,7 @@ FailureOr<Lane> Emitter::load(tts::LoadOp op, const Coords &coords,
                                            b.getZeroAttr(vec(valueType(elem))));
   }
   // One condition for all lanes of a straight step: mostly that of a piece.
-  if (mask && !p->lanes.v && !op.getIsVolatile() && inStraightSteps())
+  if (lanes && mask && !p->lanes.v && !op.getIsVolatile() && inStraightSteps())
     return Lane{ifAny(p->scalar.v, passthru,
                       [&] { return loadFrom(elem, *a, {}, {}); }),
                 level};

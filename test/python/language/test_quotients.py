@@ -33,6 +33,20 @@ def kernel(X, ByColumn, ByRow, Y, n, B: tl.constexpr):
     check(source, (-(-n // 1024),), [x, by_column, by_row, torch.zeros_like(x), n], B=1024)
 
 
+@pytest.mark.parametrize("columns", [64, 20])
+def test_one_element_or_a_block(columns: int) -> None:
+    # All lanes of a step load the same element, or have each a value of their own.
+    source = f"""
+@triton.jit
+def kernel(X, ByRow, Y, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    row = i // {columns}
+    x = tl.load(X + i)
+    tl.store(Y + i, tl.load(ByRow + row, mask=row % 3 < 2, other=x))
+"""
+    check(source, (2,), [torch.randn(1024), torch.randn(60), torch.zeros(1024)], B=512)
+
+
 @pytest.mark.parametrize("columns", [96, 20, 113])
 @pytest.mark.parametrize("first", ["0", "i0", "-7", "3 - i0"])
 def test_starts_anywhere(columns: int, first: str) -> None:
