@@ -24,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
         prog="benchmark", description="Time our kernels against torch."
     )
     parser.add_argument(
-        "--only", action="append", help="a group of rows, 'overhead', or 'inductor'"
+        "--only", action="append", help="a group of rows, 'overhead' or 'inductor'; repeatable"
     )
     parser.add_argument("--match", default="", help="only rows whose name holds this text")
     parser.add_argument("--seconds", type=float, default=1.0, help="time for each row")

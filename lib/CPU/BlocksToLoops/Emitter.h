@@ -101,7 +101,6 @@ private:
     Value least, most; // i64
   };
   bool hasInterval(Value v);
-  Interval interval(Value v, Value &unknown);
   Interval interval(Value v, Value &unknown, DenseMap<Value, Interval> &memo);
   Interval intervalOf(Value v, Value &unknown, DenseMap<Value, Interval> &memo);
   Interval wrappedInterval(tts::MakeBlockOp op, int64_t dim, int64_t size);
@@ -209,25 +208,34 @@ private:
   // --- Straight.cpp: steps within which no quotient changes
   const Quotient *knownQuotient(Operation *op, const Coords &coords,
                                 int wrappedDim = -1);
-  bool mayBeStraight(const Quotient &q);
-  bool isAlwaysStraight(const Quotient &q);
-  uint64_t stepDivisibility(Value v, const Coords &coords);
   FailureOr<std::pair<Value, Value>> divisionOf(const Quotient &q);
-  int64_t lanesBetweenTurns(ArrayRef<Root> roots);
   OpFoldResult addStrides(OpFoldResult a, OpFoldResult c, bool build);
+  using StrideMemo =
+      DenseMap<Value,
+               SmallVector<std::pair<Coords, std::optional<OpFoldResult>>, 1>>;
   std::optional<OpFoldResult> laneStride(Value v, const Coords &coords,
                                          SmallVectorImpl<Quotient> *found);
+  std::optional<OpFoldResult> laneStride(Value v, const Coords &coords,
+                                         SmallVectorImpl<Quotient> *found,
+                                         StrideMemo &memo);
+  std::optional<OpFoldResult> strideOf(Value v, const Coords &coords,
+                                       SmallVectorImpl<Quotient> *found,
+                                       StrideMemo &memo);
   bool isUniform(tts::LoadOp load, const Coords &coords,
-                 SmallVectorImpl<Quotient> *found);
+                 SmallVectorImpl<Quotient> *found, StrideMemo &memo);
   Coords coordsOf(const Reached &reached);
   bool inStraightSteps();
   SmallVector<Quotient> findQuotients(ArrayRef<Root> roots);
-  void addAlwaysStraight(ArrayRef<Root> roots, SmallVectorImpl<Quotient> &all);
   FailureOr<Value> isStraight(ArrayRef<Quotient> quotients);
   FailureOr<Lane> evalStraight(const Quotient &q);
   LogicalResult
   stepBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
            llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body);
+
+  // --- AlwaysStraight.cpp: quotients by constants
+  int64_t lanesBetweenTurns(ArrayRef<Root> roots);
+  bool isAlwaysStraight(const Quotient &q);
+  void addAlwaysStraight(ArrayRef<Root> roots, SmallVectorImpl<Quotient> &all);
 
   // --- Pieces.cpp: arrays put together from pieces
   bool isChosen(Value v);

@@ -12,28 +12,20 @@ namespace mlir::tts::cpu {
 /// Definitions are followed this far and no further.
 constexpr unsigned kMaxDepth = 24;
 
-/// The scalar that all elements of a block are, constants aside.
-static Value splatOf(Value v) {
-  while (Operation *op = v.getDefiningOp()) {
-    if (auto splat = dyn_cast<triton::SplatOp>(op))
-      return splat.getSrc();
-    if (!isa<triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp,
-             triton::ReshapeOp>(op))
-      break;
-    v = op->getOperand(0);
-  }
-  return {};
-}
-
 static bool movesElements(Operation *op) {
   return isa<triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp,
              triton::ReshapeOp>(op);
 }
 
-static bool divides(Operation *op) {
-  return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(
-      op);
+/// Are all elements of the block one scalar?
+static bool isSplat(Value v) {
+  Operation *op = v.getDefiningOp();
+  while (op && movesElements(op))
+    op = op->getOperand(0).getDefiningOp();
+  return isa_and_nonnull<triton::SplatOp, arith::ConstantOp>(op);
 }
+
+static bool divides(Operation *op) { return isQuotient(op) || isRemainder(op); }
 
 static bool isUnsigned(Operation *op) {
   return isa<arith::DivUIOp, arith::RemUIOp, arith::ExtUIOp, arith::MinUIOp,
@@ -70,8 +62,7 @@ bool Search::look(Value v, unsigned depth) {
   if (movesElements(op) || isa<arith::ExtSIOp, arith::ExtUIOp>(op))
     return operand(0);
   if (divides(op))
-    return operand(0) && (splatOf(op->getOperand(1)) ||
-                          matchPattern(op->getOperand(1), m_Constant()));
+    return operand(0) && operand(1) && isSplat(op->getOperand(1));
   if (isa<arith::SelectOp>(op))
     return operand(1) && operand(2);
   return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::MinSIOp,
@@ -85,11 +76,6 @@ bool Emitter::hasInterval(Value v) { return v && Search().visit(v, kMaxDepth); }
 /// The interval of a block for which `hasInterval` holds. `unknown` is set
 /// where it does not hold at run time: where numbers leave their type, or are
 /// divided by what is not positive.
-Emitter::Interval Emitter::interval(Value v, Value &unknown) {
-  DenseMap<Value, Interval> memo;
-  return interval(v, unknown, memo);
-}
-
 Emitter::Interval Emitter::interval(Value v, Value &unknown,
                                     DenseMap<Value, Interval> &memo) {
   if (auto known = memo.find(v); known != memo.end())

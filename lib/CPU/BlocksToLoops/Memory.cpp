@@ -122,11 +122,6 @@ Value Emitter::loadOnce(Type elem, const Address &a, Value mask,
   return arith::SelectOp::create(b, loc, mask, v, passthru);
 }
 
-/// Is the current step straight, and one of many?
-bool Emitter::inStraightSteps() {
-  return !nest->quotients.empty() && (nest->inMain || nest->bounded.empty());
-}
-
 /// Unmasked or masked, contiguous or gathered, scalar or vector load.
 Value Emitter::loadFrom(Type elem, const Address &a, Value mask, Value passthru,
                         bool isVolatile) {

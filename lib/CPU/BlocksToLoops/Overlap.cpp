@@ -196,9 +196,10 @@ std::pair<Value, Value> Emitter::byteRange(tts::MakeBlockOp op,
   }
   if (Value source = gatherSource(op)) {
     constexpr int64_t far = int64_t(1) << 47;
+    DenseMap<Value, Interval> memo;
     auto [least, most] = buffers.count(source)
                              ? extremes(buffers.lookup(source))
-                             : interval(source, unknown);
+                             : interval(source, unknown, memo);
     first = add(first, least);
     last = add(last, most);
     Value low = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, least,

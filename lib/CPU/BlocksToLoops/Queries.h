@@ -43,6 +43,17 @@ bool isZeroBlock(Value v);
 bool computedBefore(Value v, Operation *op,
                     llvm::SetVector<Operation *> &moved);
 
+/// A division of integers, rounded to zero, or its remainder.
+bool isQuotient(Operation *op);
+bool isRemainder(Operation *op);
+
+/// What `q` divides by, if that is a constant.
+std::optional<int64_t> constantDivisor(const Quotient &q);
+
+/// The one of these operations at these coordinates; null if there is none.
+const Quotient *findQuotient(ArrayRef<Quotient> quotients, Operation *op,
+                             const Coords &coords, int wrappedDim = -1);
+
 /// Does the operation take or give blocks?
 bool hasBlocks(Operation *op);
 

@@ -194,10 +194,7 @@ void Emitter::chooseVectorDim(ArrayRef<Root> roots) {
                          triton::ExpandDimsOp, triton::BroadcastOp>(op)) {
       width(elem);
       // Quotients are mostly the same for many lanes (Straight.cpp).
-      bool divides =
-          !isBuffer &&
-          isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(
-              op);
+      bool divides = !isBuffer && (isQuotient(op) || isRemainder(op));
       ops += isBuffer ? 1 : divides ? 2 : ownCost(op);
     }
   }

@@ -6,10 +6,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
-#include "triton-shared/Analysis/ScalarFacts.h"
-#include "llvm/ADT/bit.h"
-#include "llvm/Support/SaveAndRestore.h"
-#include <numeric>
 
 namespace mlir::tts::cpu {
 
@@ -21,11 +17,11 @@ Coords atFirstLane(const Coords &coords) {
   return first;
 }
 
-static bool isQuotient(Operation *op) {
+bool isQuotient(Operation *op) {
   return isa<arith::DivSIOp, arith::DivUIOp>(op);
 }
 
-static bool isRemainder(Operation *op) {
+bool isRemainder(Operation *op) {
   return isa<arith::RemSIOp, arith::RemUIOp>(op);
 }
 
@@ -40,8 +36,8 @@ static bool keepsDistances(Operation *op) {
   return source && isRemainder(source);
 }
 
-static const Quotient *find(ArrayRef<Quotient> quotients, Operation *op,
-                            const Coords &coords, int wrappedDim) {
+const Quotient *findQuotient(ArrayRef<Quotient> quotients, Operation *op,
+                             const Coords &coords, int wrappedDim) {
   for (const Quotient &q : quotients)
     if (q.op == op && q.coords == coords && q.wrappedDim == wrappedDim)
       return &q;
@@ -50,11 +46,10 @@ static const Quotient *find(ArrayRef<Quotient> quotients, Operation *op,
 
 const Quotient *Emitter::knownQuotient(Operation *op, const Coords &coords,
                                        int wrappedDim) {
-  return find(nest->quotients, op, coords, wrappedDim);
+  return findQuotient(nest->quotients, op, coords, wrappedDim);
 }
 
-/// What `q` divides by, if that is a constant.
-static std::optional<int64_t> constantDivisor(const Quotient &q) {
+std::optional<int64_t> constantDivisor(const Quotient &q) {
   if (q.wrappedDim >= 0)
     return getConstantIntValue(OpFoldResult(
         cast<tts::MakeBlockOp>(q.op).getWrapModulus(q.wrappedDim)));
@@ -82,9 +77,9 @@ OpFoldResult Emitter::addStrides(OpFoldResult a, OpFoldResult c, bool build) {
 }
 
 /// A divisor that no step fits into is not worth a test.
-bool Emitter::mayBeStraight(const Quotient &q) {
+static bool mayBeStraight(const Quotient &q, int64_t lanes) {
   std::optional<int64_t> divisor = constantDivisor(q);
-  return !divisor || *divisor >= q.stride * nest->lanes;
+  return !divisor || *divisor >= q.stride * lanes;
 }
 
 /// How far apart the values of an integer block are from lane to lane, in a
@@ -93,6 +88,24 @@ bool Emitter::mayBeStraight(const Quotient &q) {
 std::optional<OpFoldResult>
 Emitter::laneStride(Value v, const Coords &coords,
                     SmallVectorImpl<Quotient> *found) {
+  StrideMemo memo;
+  return laneStride(v, coords, found, memo);
+}
+
+std::optional<OpFoldResult>
+Emitter::laneStride(Value v, const Coords &coords,
+                    SmallVectorImpl<Quotient> *found, StrideMemo &memo) {
+  for (auto &[known, stride] : memo[v])
+    if (known == coords)
+      return stride;
+  auto stride = strideOf(v, coords, found, memo);
+  memo[v].push_back({coords, stride});
+  return stride;
+}
+
+std::optional<OpFoldResult> Emitter::strideOf(Value v, const Coords &coords,
+                                              SmallVectorImpl<Quotient> *found,
+                                              StrideMemo &memo) {
   using Result = std::optional<OpFoldResult>;
   OpFoldResult zero = b.getIndexAttr(0);
   bool lanes = false;
@@ -114,17 +127,17 @@ Emitter::laneStride(Value v, const Coords &coords,
   if (isa<triton::MakeRangeOp>(op))
     return OpFoldResult(b.getIndexAttr(1));
   if (isa<triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp>(op))
-    return laneStride(op->getOperand(0), sourceCoords(op, coords), found);
+    return laneStride(op->getOperand(0), sourceCoords(op, coords), found, memo);
   if (keepsDistances(op))
-    return laneStride(op->getOperand(0), coords, found);
+    return laneStride(op->getOperand(0), coords, found, memo);
   if (auto load = dyn_cast<tts::LoadOp>(op))
-    return isUniform(load, coords, found) ? Result(zero) : Result();
+    return isUniform(load, coords, found, memo) ? Result(zero) : Result();
   if (!isElementwise(op))
     return {};
 
   SmallVector<Result, 3> strides;
   for (Value operand : op->getOperands())
-    strides.push_back(laneStride(operand, coords, found));
+    strides.push_back(laneStride(operand, coords, found, memo));
   if (llvm::all_of(strides, isZero))
     return zero;
   if (op->getNumOperands() != 2 || !strides[0] || !strides[1])
@@ -167,7 +180,7 @@ Emitter::laneStride(Value v, const Coords &coords,
     return {};
   if (!knownQuotient(op, coords)) {
     Quotient q{op, coords, *step};
-    if (!found || !mayBeStraight(q))
+    if (!found || !mayBeStraight(q, nest->lanes))
       return {};
     found->push_back(std::move(q));
   }
@@ -176,7 +189,7 @@ Emitter::laneStride(Value v, const Coords &coords,
 
 /// Do all lanes of a step load the same element, or none of them?
 bool Emitter::isUniform(tts::LoadOp load, const Coords &coords,
-                        SmallVectorImpl<Quotient> *found) {
+                        SmallVectorImpl<Quotient> *found, StrideMemo &memo) {
   tts::MakeBlockOp block = accessOf(load);
   if (block.hasTensorBase() || load.getIsVolatile() || load.getOther())
     return false;
@@ -196,7 +209,7 @@ bool Emitter::isUniform(tts::LoadOp load, const Coords &coords,
   }
   if (!block.getGather())
     return true;
-  auto stride = laneStride(block.getGather(), coords, found);
+  auto stride = laneStride(block.getGather(), coords, found, memo);
   return stride && *stride && isConstantIntValue(*stride, 0);
 }
 
@@ -219,14 +232,14 @@ SmallVector<Quotient> Emitter::findQuotients(ArrayRef<Root> roots) {
     for (int32_t d : block.getWrapDims())
       if (coords[d].kind == Coord::Lanes && !nest->unwrapped) {
         found.push_back({block, coords, 1, d});
-        if (!mayBeStraight(found.back()))
+        if (!mayBeStraight(found.back(), nest->lanes))
           return;
       }
     if (Value gather = block.getGather();
         gather && !laneStride(gather, coords, &found) && !isChosen(gather))
       return;
     for (Quotient &q : found)
-      if (!find(all, q.op, q.coords, q.wrappedDim))
+      if (!findQuotient(all, q.op, q.coords, q.wrappedDim))
         all.push_back(q);
   };
   for (const Reached &r : nest->reached) {
@@ -240,130 +253,6 @@ SmallVector<Quotient> Emitter::findQuotients(ArrayRef<Root> roots) {
     if (r.kind == Root::Store)
       note(accessOf(r.op), Coords(nest->coords));
   return all;
-}
-
-/// Lanes few enough for most steps to end where the divisors of the nest do:
-/// a power of two that divides them, if that is a register of 32-bit elements
-/// at least, or a sixteenth of them, if that is; half a register, if that
-/// divides them; else one register.
-int64_t Emitter::lanesBetweenTurns(ArrayRef<Root> roots) {
-  int64_t lanes = nest->lanes, oneRegister = target.vectorBits / 32;
-  int64_t least = std::min(lanes, oneRegister / 2);
-  llvm::SaveAndRestore keepLanes(nest->lanes, least);
-  llvm::SaveAndRestore keepCoords(nest->coords);
-  nest->coords.assign(nest->shape.size(), Coord());
-  nest->coords[nest->vecDim].kind = Coord::Lanes;
-  for (const Quotient &q : findQuotients(roots)) {
-    int64_t divisor = constantDivisor(q).value_or(0);
-    if (divisor <= 0)
-      continue;
-    int64_t part = (divisor & -divisor) / q.stride;
-    int64_t most = llvm::bit_floor(uint64_t(divisor / q.stride / 16));
-    if (part < oneRegister && most >= oneRegister)
-      part = most;
-    else if (part < least)
-      part = oneRegister;
-    lanes = std::min(lanes, part);
-  }
-  return lanes;
-}
-
-/// Is every step of the nest straight for `q`? Steps begin at multiples of the
-/// lanes; where what is divided begins at one too, and the divisor is one, no
-/// step goes past a multiple of the divisor.
-bool Emitter::isAlwaysStraight(const Quotient &q) {
-  if (nest->shifted || q.stride != 1)
-    return false;
-  auto isMultiple = [&](uint64_t k) { return k % nest->lanes == 0; };
-  if (q.wrappedDim >= 0) {
-    auto block = cast<tts::MakeBlockOp>(q.op);
-    Value start = block.getWrapStart(q.wrappedDim);
-    Value modulus = block.getWrapModulus(q.wrappedDim);
-    return !block.isClipped(q.wrappedDim) && isNonNegative(start) &&
-           isMultiple(getDivisibility(start)) &&
-           isMultiple(getDivisibility(modulus));
-  }
-  Value x = q.op->getOperand(0), n = q.op->getOperand(1);
-  return isNonNegative(x) && isMultiple(stepDivisibility(x, q.coords)) &&
-         isMultiple(getDivisibility(n));
-}
-
-/// A number that divides an integer block at the first lane of each step.
-uint64_t Emitter::stepDivisibility(Value v, const Coords &coords) {
-  Operation *op = v.getDefiningOp();
-  if (!op || !blockType(v))
-    return getDivisibility(v);
-  auto ofOperand = [&](int i) {
-    return stepDivisibility(op->getOperand(i), coords);
-  };
-  if (auto range = dyn_cast<triton::MakeRangeOp>(op)) {
-    const Coord &c = coords[0];
-    if (c.kind != Coord::Lanes && (c.kind != Coord::Scalar || c.v))
-      return 1;
-    return std::gcd(uint64_t(range.getStart()),
-                    c.kind == Coord::Lanes ? nest->lanes : 0);
-  }
-  if (isa<triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp>(op))
-    return stepDivisibility(op->getOperand(0), sourceCoords(op, coords));
-  if (isa<arith::AddIOp, arith::SubIOp>(op))
-    return std::gcd(ofOperand(0), ofOperand(1));
-  if (isRemainder(op))
-    return std::gcd(ofOperand(0), getDivisibility(op->getOperand(1)));
-  if (isa<arith::MulIOp>(op))
-    return std::max(ofOperand(0), ofOperand(1));
-  if (isa<arith::ExtSIOp, arith::ExtUIOp>(op))
-    return ofOperand(0);
-  return getDivisibility(v);
-}
-
-/// What places and masks of the accesses are computed from. Positions there do
-/// not leave their type, as data may.
-static llvm::SetVector<Value> indicesOf(ArrayRef<Root> roots,
-                                        ArrayRef<Reached> reached) {
-  llvm::SetVector<Value> indices;
-  auto add = [&](Value v) {
-    if (v && blockType(v))
-      indices.insert(v);
-  };
-  auto addAccess = [&](Operation *op) {
-    if (auto block = op ? accessOf(op) : tts::MakeBlockOp()) {
-      add(block.getGather());
-      add(block.getMask());
-    }
-  };
-  for (const Root &r : roots)
-    addAccess(r.op);
-  for (const Reached &r : reached)
-    addAccess(r.v.getDefiningOp());
-  for (size_t i = 0; i < indices.size(); ++i)
-    if (Operation *op = indices[i].getDefiningOp())
-      llvm::for_each(op->getOperands(), add);
-  return indices;
-}
-
-/// Adds the quotients of indices that need no test, those of masks, too.
-void Emitter::addAlwaysStraight(ArrayRef<Root> roots,
-                                SmallVectorImpl<Quotient> &all) {
-  llvm::SetVector<Value> indices = indicesOf(roots, nest->reached);
-  for (const Reached &r : nest->reached) {
-    Operation *op = buffers.count(r.v) ? nullptr : r.v.getDefiningOp();
-    if (!op || !(isQuotient(op) || isRemainder(op)) || !indices.contains(r.v) ||
-        llvm::is_contained(r.dims, -2))
-      continue;
-    Coords coords = coordsOf(r);
-    SmallVector<Quotient> found;
-    if (!laneStride(r.v, coords, &found))
-      continue;
-    auto isKnown = [&](const Quotient &q) {
-      return find(all, q.op, q.coords, q.wrappedDim);
-    };
-    // The stride of one may rest on others.
-    if (llvm::all_of(found, [&](const Quotient &q) {
-          return isKnown(q) || isAlwaysStraight(q);
-        }))
-      llvm::copy_if(found, std::back_inserter(all),
-                    [&](const Quotient &q) { return !isKnown(q); });
-  }
 }
 
 /// What is divided for `q` at the first lane, and by what.
@@ -417,6 +306,11 @@ FailureOr<Value> Emitter::isStraight(ArrayRef<Quotient> quotients) {
     require(P::slt, last, toI64(n));
   }
   return all;
+}
+
+/// Is the current step straight, and one of many?
+bool Emitter::inStraightSteps() {
+  return !nest->quotients.empty() && (nest->inMain || nest->bounded.empty());
 }
 
 /// The value of a quotient or remainder in a straight step.

@@ -33,6 +33,32 @@ def kernel(X, ByColumn, ByRow, Y, n, B: tl.constexpr):
     check(source, (-(-n // 1024),), [x, by_column, by_row, torch.zeros_like(x), n], B=1024)
 
 
+@pytest.mark.parametrize("columns", [96, 64, 1000])
+@pytest.mark.parametrize("stride", [2, 3, 5])
+def test_strides_of_what_is_divided(stride: int, columns: int) -> None:
+    # As many lanes as a power of two, whatever the stride; nothing is stored past the block.
+    source = f"""
+@triton.jit
+def kernel(X, Y, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    x = tl.load(X + i * {stride} // {columns} * 7 + i * {stride} % {columns})
+    tl.store(Y + i, x)
+"""
+    check(source, (2,), [torch.randn(4000), torch.zeros(1100)], B=512)
+
+
+def test_remainder_by_zero() -> None:
+    source = """
+@triton.jit
+def kernel(X, Y, n, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    tl.store(Y + i, tl.load(X + i % n) + tl.load(X + i // n * 2))
+"""
+    x, y = torch.randn(64), torch.zeros(512)
+    make_kernel(source)[(1,)](x, y, 0, B=512)
+    assert torch.equal(y, 2 * x[:1].expand(512))
+
+
 @pytest.mark.parametrize("columns", [64, 20])
 def test_one_element_or_a_block(columns: int) -> None:
     # All lanes of a step load the same element, or have each a value of their own.
@@ -90,7 +116,7 @@ def kernel(Y, B: tl.constexpr):
     check(source, (4,), [torch.zeros(2048, dtype=torch.int32)], B=512)
 
 
-@pytest.mark.parametrize("n", [0, -3, 70000])
+@pytest.mark.parametrize("n", [0, -3, 7_000_000])
 def test_divisors_at_run_time(n: int) -> None:
     # What a masked load's divisor is does not matter, and products may leave their type.
     source = """
