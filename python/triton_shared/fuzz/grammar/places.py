@@ -52,7 +52,7 @@ def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
         counts = ["3", "4", "16", "32", "48", "96", "100", "300", "n + 20", "m * 7 + 1"]
         high, low = (r.choice(counts) for _ in "ab")
         if r.random() < 0.25:  # what is divided grows by more than one from lane to lane
-            return f"({i}) * 3 // {high} + (({i}) * {r.choice('235')} % {low}) * 8", []
+            return f"({i}) * 3 // {high} % 999 + (({i}) * {r.choice('235')} % {low}) * 8", []
         return f"({i}) // {high} * {r.choice(['1', 's'])} + (({i}) % {low}) * {r.choice('18s')}", []
     if form == 5:
         loaded = g.pick(lambda v: v.is_int and v.shape == shape)
