@@ -296,7 +296,8 @@ void runGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
   else
     minChunk = lasting(kChunkNs, (total - done) / threads);
   int parts = std::min(threads, kMaxParts);
-  bool striped = kernel.waits && total - done >= kStripe * kStripes * parts;
+  bool striped = kernel.waits && !kernel.waitsByLock &&
+                 total - done >= kStripe * kStripes * parts;
   if (kernel.waits && threads > 1)
     context.apart = coresLieApart();
   Job job{kernel, args, grid,  context, minChunk, maxChunk,    threads,

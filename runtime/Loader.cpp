@@ -59,6 +59,7 @@ public:
       else if (flags == SymbolLookupFlags::RequiredSymbol)
         missing += (missing.empty() ? "" : ", ") + text.str();
       object.takesPrograms |= text.ends_with("tts_rt_programs");
+      object.takesByLock |= text.ends_with("tts_rt_locked_programs");
     }
     if (missing.empty())
       return next->run(std::move(found));

@@ -53,6 +53,8 @@ void *resolveKernelSymbol(llvm::StringRef name) {
     return reinterpret_cast<void *>(&tts_rt_slot);
   if (name == "tts_rt_programs")
     return reinterpret_cast<void *>(&tts_rt_programs);
+  if (name == "tts_rt_locked_programs")
+    return reinterpret_cast<void *>(&tts_rt_locked_programs);
   if (name == "tts_rt_wait")
     return reinterpret_cast<void *>(&tts_rt_wait);
   if (void *conversion = findHalfCall(name))

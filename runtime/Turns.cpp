@@ -314,3 +314,5 @@ void tts_rt_wait(void *, int32_t works) {
 tts_programs *tts_rt_programs(void *) {
   return mlir::tts::runtime::turns->shown();
 }
+
+tts_programs *tts_rt_locked_programs(void *rt) { return tts_rt_programs(rt); }

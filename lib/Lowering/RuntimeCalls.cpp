@@ -26,6 +26,8 @@ Signature signatureOf(RuntimeFunction function) {
     return {"tts_rt_assert", 'v', "ppiii"};
   case RuntimeFunction::ElementAtomics:
     return {"tts_rt_element_atomics", 'v', "p"};
+  case RuntimeFunction::LockedPrograms:
+    return {"tts_rt_locked_programs", 'p', "p"};
   case RuntimeFunction::Print:
     return {"tts_rt_print", 'v', "ppiiiiiiiipp"};
   case RuntimeFunction::Programs:

@@ -38,6 +38,7 @@ KernelObject *load(nb::bytes object, const std::string &name,
   kernel->code.function = reinterpret_cast<tts_kernel_fn>(loaded->entry());
   kernel->code.arenaBytes = arenaBytes;
   kernel->code.waits = loaded->waits();
+  kernel->code.waitsByLock = loaded->waitsByLock();
   kernel->object = std::move(loaded);
   return kernel.release();
 }

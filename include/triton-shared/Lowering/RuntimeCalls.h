@@ -20,6 +20,7 @@ namespace mlir::tts {
 enum class RuntimeFunction {
   Assert,
   ElementAtomics,
+  LockedPrograms,
   Print,
   Programs,
   Resident,

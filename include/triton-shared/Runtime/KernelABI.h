@@ -48,6 +48,11 @@ typedef struct {
 /// is less than `end`. Either may change whenever a program waits.
 tts_programs *tts_rt_programs(void *rt);
 
+/// The same for kernels whose numbers of programs already keep those together
+/// that wait for the same lock: each thread is given numbers that follow each
+/// other.
+tts_programs *tts_rt_locked_programs(void *rt);
+
 /// Called before `bytes` of a large output are written at `address`. Not 0 if
 /// the memory had been touched before this launch: the output then gains from
 /// stores that bypass the caches; if not, from huge pages, which are asked for

@@ -18,6 +18,8 @@ struct KernelCode {
   std::size_t arenaBytes = 0;
   /// Do programs wait for one another?
   bool waits = false;
+  /// Do those that wait for the same lock have numbers that follow each other?
+  bool waitsByLock = false;
   /// Running estimate of one program's time in clock ticks, 0 if unknown. It
   /// decides whether waking other threads pays and how large chunks are.
   std::atomic<float> ticksPerProgram{0.0f};

@@ -23,7 +23,9 @@ public:
 
   void *entry() const { return entryAddress; }
   /// Does it call tts_rt_programs, as code does whose programs may wait?
-  bool waits() const { return takesPrograms; }
+  bool waits() const { return takesPrograms || takesByLock; }
+  /// Or tts_rt_locked_programs?
+  bool waitsByLock() const { return takesByLock; }
   /// Bytes of all loaded sections.
   std::size_t size() const { return sectionBytes; }
 
@@ -34,7 +36,7 @@ private:
 
   void *entryAddress = nullptr;
   std::size_t sectionBytes = 0;
-  bool takesPrograms = false;
+  bool takesPrograms = false, takesByLock = false;
   std::unique_ptr<Allocation> allocation;
 };
 

@@ -24,6 +24,7 @@ LogicalResult Emitter::emitBody() {
 }
 
 LogicalResult Emitter::emitBlock(Block &block) {
+  gatherStores(block);
   numberBlock(block);
   for (Operation &op : block.without_terminator()) {
     current = &op;
@@ -209,6 +210,11 @@ LogicalResult Emitter::emitOp(Operation *op) {
         return l.getIsVolatile() ? materialize(l.getResult()) : success();
       })
       .Case([&](tts::StoreOp s) -> LogicalResult {
+        if (doneAlong.contains(op))
+          return success();
+        FailureOr<bool> together = storeTogether(s);
+        if (failed(together) || *together)
+          return success(succeeded(together));
         noteStore(s);
         if (!blockType(s.getValue())) {
           if (failed(flushPendingLoads(op)))

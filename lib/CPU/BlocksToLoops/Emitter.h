@@ -58,6 +58,10 @@ private:
   LogicalResult orderPrograms(Value count);
   Value programInColumns(Value id);
 
+  // --- LockOrder.cpp: which program comes next where they wait for locks
+  Value countOfLocks();
+  LogicalResult orderByLocks(Value count, Value locks);
+
   // --- ProgramLoop.cpp: the programs that a thread has been given
   void openGivenPrograms();
 
@@ -92,7 +96,8 @@ private:
   }
   bool evaluates(Value v, llvm::function_ref<bool(Operation *)> found);
   Value separateFirst(ArrayRef<Root> roots, Operation *op);
-  void addSideRoots(SmallVectorImpl<Root> &roots, Operation *op);
+  SmallVector<Value> valuesToKeep(llvm::SmallDenseSet<Value, 8> stored);
+  void addSideRoots(SmallVectorImpl<Root> &roots);
   LogicalResult flushPendingLoads(Operation *writer,
                                   ArrayRef<Root> ownRoots = {});
 
@@ -115,6 +120,15 @@ private:
   std::pair<Value, Value> byteRange(tts::MakeBlockOp op, Value &unknown);
   Value overlapFlag(tts::LoadOp load, Operation *store);
   LogicalResult redirectOverlaps(ArrayRef<Root> roots);
+
+  // --- StoreGroup.cpp: stores that follow each other
+  static void gatherStores(Block &block);
+  bool storesRow(tts::StoreOp op);
+  SmallVector<tts::StoreOp> storesAlong(tts::StoreOp first);
+  bool shareWork(ArrayRef<tts::StoreOp> group);
+  Value storeApart(ArrayRef<tts::StoreOp> group);
+  LogicalResult storeInTurn(ArrayRef<Root> roots, ArrayRef<int64_t> shape);
+  FailureOr<bool> storeTogether(tts::StoreOp first);
 
   // --- Control.cpp: scf
   LogicalResult emitFor(scf::ForOp op);
@@ -176,6 +190,9 @@ private:
   // --- Nest.cpp: loop nests
   LogicalResult emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,
                          Operation *op, int axis = -1, bool plain = false);
+  void beginNest(Nest &own, ArrayRef<int64_t> shape, ArrayRef<Root> roots);
+  LogicalResult separate(Nest &own, ArrayRef<int64_t> shape,
+                         ArrayRef<Root> roots, Operation *op);
   LogicalResult nestLoops(ArrayRef<Root> roots, int axis, bool plain);
   LogicalResult nestBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                          int axis);
@@ -268,7 +285,10 @@ private:
     Value first, end; // positions; nothing is streamed where end is 0
     bool shifted;     // does `first` depend on where the output starts?
   };
+  bool storesLines(tts::StoreOp op);
   std::optional<Streamed> streamedPart(ArrayRef<Root> roots, Value limit,
+                                       bool mayShift);
+  std::optional<Streamed> streamedPart(tts::StoreOp op, Value limit,
                                        bool mayShift);
 
   // --- Past.cpp: lanes past all bounds
@@ -598,11 +618,12 @@ private:
   // value -> (destination, the carried argument that lives there now).
   DenseMap<Value, std::pair<Buffer, Value>> destHint;
   DenseMap<Operation *, Rows> rowPartials;
-  llvm::SmallPtrSet<Operation *, 8> alreadyReduced; // along with one before
+  llvm::SmallPtrSet<Operation *, 8> doneAlong; // with one before
   SmallVector<std::pair<std::string, Operation *>> tileConfigs;
   SmallVector<Operation *> tileReleases;
   Value rowLocks;                 // of the runtime; null if not used
   bool waits = false;             // may a program wait for others?
+  bool byLock = false;            // are they in the order of their locks?
   DenseSet<Value> readBefore;     // pointers that a nest has read rows of
   Operation *firstRead = nullptr; // what the last such nest was opened for
   llvm::SetVector<tts::MakeBlockOp> rowsRead; // by it, of so many elements

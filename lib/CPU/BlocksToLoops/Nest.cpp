@@ -209,20 +209,35 @@ LogicalResult Emitter::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
   return success();
 }
 
+/// Starts a nest anew: what it reaches.
+void Emitter::beginNest(Nest &own, ArrayRef<int64_t> shape,
+                        ArrayRef<Root> roots) {
+  own = Nest();
+  own.shape.assign(shape.begin(), shape.end());
+  nest = &own;
+  for (const Root &r : roots)
+    reachRoot(r);
+  std::reverse(own.reached.begin(), own.reached.end());
+}
+
+/// Gives storage to values that need it before this nest, which has begun.
+LogicalResult Emitter::separate(Nest &own, ArrayRef<int64_t> shape,
+                                ArrayRef<Root> roots, Operation *op) {
+  while (Value v = separateFirst(roots, op)) {
+    if (failed(materialize(v)))
+      return failure();
+    beginNest(own, shape, roots);
+  }
+  return success();
+}
+
 LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
                                 SmallVector<Root> roots, Operation *op,
                                 int axis, bool plain) {
   Nest own;
   Nest *outerNest = nest;
   llvm::scope_exit restore([&] { nest = outerNest; });
-  auto begin = [&] {
-    own = Nest();
-    own.shape.assign(shape.begin(), shape.end());
-    nest = &own;
-    for (const Root &r : roots)
-      reachRoot(r);
-    std::reverse(own.reached.begin(), own.reached.end());
-  };
+  auto begin = [&] { beginNest(own, shape, roots); };
   begin();
   if (!plain) {
     if (Root &root = roots.front(); roots.size() == 1 && fillsAcross(root)) {
@@ -230,12 +245,8 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
       root.panel = shape.back();
       root.fillsOwn = true;
     }
-    // Values that need storage of their own before this nest.
-    while (Value v = separateFirst(roots, op)) {
-      if (failed(materialize(v)))
-        return failure();
-      begin();
-    }
+    if (failed(separate(own, shape, roots, op)))
+      return failure();
     while (Value v = roots.front().kind == Root::Pack ? Value()
                                                       : acrossFirst(roots)) {
       if (failed(materialize(v)))
@@ -243,7 +254,7 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
       begin();
     }
     if (roots.front().kind != Root::Pack)
-      addSideRoots(roots, op);
+      addSideRoots(roots);
     mergeDims(roots);
   }
   bool scalar = needsScalarNest(roots);

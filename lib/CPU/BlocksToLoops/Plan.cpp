@@ -60,7 +60,7 @@ int64_t Emitter::neededUntil(Value v,
   int64_t last = -1;
   for (Operation *user : v.getUsers()) {
     Operation *op = home->findAncestorOpInBlock(*user);
-    if (!op || alreadyReduced.contains(user))
+    if (!op || doneAlong.contains(user))
       continue;
     if (op == user && isa<tts::MakeBlockOp>(op)) {
       // A mask or gather tensor: needed where the access is made.
@@ -105,7 +105,7 @@ bool Emitter::usedBetween(Value v, int64_t from, int64_t to) {
   for (size_t i = 0; i < lazy.size(); ++i)
     for (Operation *user : lazy[i].getUsers()) {
       Operation *op = v.getParentBlock()->findAncestorOpInBlock(*user);
-      if (!op || alreadyReduced.contains(user))
+      if (!op || doneAlong.contains(user))
         continue;
       if (op == user && (isLazy(op) || isa<tts::MakeBlockOp>(op)))
         lazy.insert(op->result_begin(), op->result_end());
@@ -274,12 +274,11 @@ Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
   return {};
 }
 
-/// Values of the nest's own shape that later nests need: stored on the way.
-void Emitter::addSideRoots(SmallVectorImpl<Root> &roots, Operation *op) {
-  llvm::SmallDenseSet<Value, 8> stored;
-  for (const Root &r : roots)
-    if (r.kind == Root::Materialize)
-      stored.insert(r.value);
+/// Values of the nest's own shape that later nests need, but for those that are
+/// stored already.
+SmallVector<Value>
+Emitter::valuesToKeep(llvm::SmallDenseSet<Value, 8> stored) {
+  SmallVector<Value> kept;
   for (Reached &r : nest->reached) {
     Operation *def = r.v.getDefiningOp();
     if (buffers.count(r.v) || stored.contains(r.v) || !def || !isLazy(def) ||
@@ -293,12 +292,24 @@ void Emitter::addSideRoots(SmallVectorImpl<Root> &roots, Operation *op) {
         keptByNextStore(r))
       continue;
     stored.insert(r.v);
+    kept.push_back(r.v);
+  }
+  return kept;
+}
+
+/// What later nests need is stored on the way.
+void Emitter::addSideRoots(SmallVectorImpl<Root> &roots) {
+  llvm::SmallDenseSet<Value, 8> stored;
+  for (const Root &r : roots)
+    if (r.kind == Root::Materialize)
+      stored.insert(r.value);
+  for (Value v : valuesToKeep(std::move(stored))) {
     Root side;
     side.kind = Root::Materialize;
-    side.value = r.v;
-    side.dest = allocate(r.v.getType());
+    side.value = v;
+    side.dest = allocate(v.getType());
     roots.push_back(side);
-    nest->sideStores.push_back({r.v, side.dest});
+    nest->sideStores.push_back({v, side.dest});
   }
 }
 

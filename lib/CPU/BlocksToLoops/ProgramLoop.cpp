@@ -11,7 +11,9 @@ namespace mlir::tts::cpu {
 /// a program waits (tts_rt_programs).
 void Emitter::openGivenPrograms() {
   Type i64 = b.getI64Type();
-  Value given = callRuntime(RuntimeFunction::Programs, runtime).getResult();
+  auto function =
+      byLock ? RuntimeFunction::LockedPrograms : RuntimeFunction::Programs;
+  Value given = callRuntime(function, runtime).getResult();
   Value end = LLVM::GEPOp::create(b, loc, ptrType(), i64, given,
                                   ArrayRef<LLVM::GEPArg>{1});
   auto load = [&](Value from) -> Value {

@@ -9,6 +9,7 @@
 // other (`pid % batches`, `pid // batches % rows`).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "AxisUse.h"
 #include "Emitter.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -22,100 +23,9 @@ namespace {
 /// the programs that share them, too, are best shared out among threads.
 constexpr int64_t kRowsOfPrograms = 32, kCopiedRowsOfPrograms = 8;
 
-/// How positions depend on one axis of the grid, or on a number made from the
-/// program's, as far as can be told; the order of programs is free, so a wrong
-/// guess costs time alone.
-class AxisUse {
-public:
-  explicit AxisUse(Value number) {
-    memo[number] = true;
-    steps[number] = 1;
-  }
-
-  /// As if `constants` did not depend on the axis.
-  explicit AxisUse(triton::ProgramIDDim axis, ArrayRef<Value> constants = {})
-      : axis(axis) {
-    for (Value constant : constants)
-      memo[constant] = false;
-  }
-
-  bool depends(Value v) {
-    if (!v)
-      return false;
-    auto [it, fresh] = memo.try_emplace(v, false);
-    if (!fresh)
-      return it->second;
-    bool result = false;
-    if (auto arg = dyn_cast<BlockArgument>(v)) {
-      if (auto loop = dyn_cast<scf::ForOp>(arg.getOwner()->getParentOp()))
-        result = depends(arg == loop.getInductionVar()
-                             ? loop.getLowerBound()
-                             : loop.getTiedLoopInit(arg)->get());
-    } else if (auto id = v.getDefiningOp<triton::GetProgramIdOp>()) {
-      result = id.getAxis() == axis;
-    } else {
-      for (Value operand : v.getDefiningOp()->getOperands())
-        result |= depends(operand);
-    }
-    return memo[v] = result;
-  }
-
-  /// By how much `v` grows from one program to the next along the axis, if that
-  /// is a constant.
-  std::optional<int64_t> step(Value v) {
-    if (!depends(v))
-      return 0;
-    if (auto it = steps.find(v); it != steps.end())
-      return it->second;
-    std::optional<int64_t> result = stepOf(v);
-    steps[v] = result;
-    return result;
-  }
-
-private:
-  std::optional<int64_t> stepOf(Value v) {
-    Operation *def = v.getDefiningOp();
-    if (!def)
-      return std::nullopt;
-    if (isa<triton::GetProgramIdOp>(def))
-      return 1;
-    if (isa<arith::IndexCastOp, arith::ExtSIOp, arith::ExtUIOp,
-            arith::TruncIOp>(def))
-      return step(def->getOperand(0));
-    if (isa<arith::AddIOp, arith::SubIOp>(def)) {
-      auto a = step(def->getOperand(0)), c = step(def->getOperand(1));
-      if (!a || !c)
-        return std::nullopt;
-      return isa<arith::AddIOp>(def) ? *a + *c : *a - *c;
-    }
-    if (isa<arith::MulIOp>(def))
-      for (int i : {0, 1})
-        if (auto factor = getConstantIntValue(def->getOperand(i)))
-          if (auto inner = step(def->getOperand(1 - i)))
-            return *inner * *factor;
-    return std::nullopt;
-  }
-
-  std::optional<triton::ProgramIDDim> axis;
-  DenseMap<Value, bool> memo;
-  DenseMap<Value, std::optional<int64_t>> steps;
-};
-
 } // namespace
 
-/// Is what programs do told, counted or waited for? Then Triton's order is
-/// expected.
-static bool ordered(triton::FuncOp func) {
-  return anyInside(func, [](Operation *op) {
-    auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
-    return isa<triton::DotScaledOp, tts::AtomicCASOp, scf::WhileOp,
-               triton::PrintOp, triton::AssertOp>(op) ||
-           (rmw && !rmw.getResult().use_empty());
-  });
-}
-
-/// The program's number along axis 0, whatever its type.
-static bool isProgramX(Value v) {
+bool isProgramX(Value v) {
   Operation *def = v.getDefiningOp();
   while (isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp,
                          arith::IndexCastOp>(def))
@@ -124,9 +34,7 @@ static bool isProgramX(Value v) {
   return id && id.getAxis() == triton::ProgramIDDim::X;
 }
 
-/// Adds what `v` is computed from, in order, if that takes no more than
-/// arguments and can be done before any program.
-static bool addScalars(Value v, llvm::SetVector<Operation *> &slice) {
+bool addScalars(Value v, llvm::SetVector<Operation *> &slice) {
   Operation *op = v.getDefiningOp();
   if (!op)
     return isa<triton::FuncOp>(
@@ -140,6 +48,17 @@ static bool addScalars(Value v, llvm::SetVector<Operation *> &slice) {
     return false;
   slice.insert(op);
   return true;
+}
+
+/// Is what programs do told, counted or waited for? Then Triton's order is
+/// expected.
+static bool ordered(triton::FuncOp func) {
+  return anyInside(func, [](Operation *op) {
+    auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
+    return isa<triton::DotScaledOp, tts::AtomicCASOp, scf::WhileOp,
+               triton::PrintOp, triton::AssertOp>(op) ||
+           (rmw && !rmw.getResult().use_empty());
+  });
 }
 
 /// Is `v` the number of programs of several rows, `period` being that of one?
@@ -434,6 +353,8 @@ Value Emitter::programInColumns(Value id) {
 
 /// Chooses the order, for `count` programs along axis 0.
 LogicalResult Emitter::orderPrograms(Value count) {
+  if (Value locks = countOfLocks())
+    return orderByLocks(count, locks);
   if (ordered(src))
     return success();
   fastAxis = fastestAxis(src);

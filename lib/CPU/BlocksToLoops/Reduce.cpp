@@ -178,7 +178,7 @@ SmallVector<triton::ReduceOp> Emitter::reducedTogether(triton::ReduceOp op) {
   auto type = blockType(op.getSrcs().front());
   for (Operation *next = op->getNextNode(); next; next = next->getNextNode()) {
     auto other = dyn_cast<triton::ReduceOp>(next);
-    if (!other || alreadyReduced.contains(other) || pickedElement(other) ||
+    if (!other || doneAlong.contains(other) || pickedElement(other) ||
         other.getAxis() != op.getAxis() ||
         blockType(other.getSrcs().front()).getShape() != type.getShape() ||
         accumulators + other.getNumOperands() > kMaxAccumulators)
@@ -204,7 +204,7 @@ SmallVector<triton::ReduceOp> Emitter::reducedTogether(triton::ReduceOp op) {
 }
 
 LogicalResult Emitter::emitReduce(triton::ReduceOp op) {
-  if (alreadyReduced.contains(op))
+  if (doneAlong.contains(op))
     return success();
   if (std::optional<PickedElement> picked = pickedElement(op))
     return emitPicked(op, *picked);
@@ -215,7 +215,7 @@ LogicalResult Emitter::emitReduce(triton::ReduceOp op) {
       if (blockType(r))
         buffers[r] = allocate(r.getType());
     allocateRows(each);
-    alreadyReduced.insert(each);
+    doneAlong.insert(each);
     Root root;
     root.kind = Root::Reduce;
     root.op = each;

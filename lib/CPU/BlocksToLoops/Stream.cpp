@@ -157,26 +157,51 @@ void Emitter::orderStreamed() {
   LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::seq_cst);
 }
 
-/// The part of the unmasked loop of a nest with one store that streams: steps
+/// The part of the unmasked loop of a nest that streams what it stores: steps
 /// of all lanes from the first whole line of the output (position 0 unless
-/// `mayShift`) to before `limit`. Nothing when the store cannot be streamed.
+/// `mayShift`) to before `limit`. Nothing when a store cannot be streamed.
 std::optional<Emitter::Streamed>
 Emitter::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
-  tts::StoreOp op;
+  SmallVector<tts::StoreOp> stores;
   for (const Root &r : roots)
     if (r.kind == Root::Store)
-      op = cast<tts::StoreOp>(r.op);
-  if (!op || target.streamBytes <= 0)
+      stores.push_back(cast<tts::StoreOp>(r.op));
+  if (target.streamBytes <= 0 || stores.empty() ||
+      !llvm::all_of(stores,
+                    [&](tts::StoreOp store) { return storesLines(store); }))
     return {};
+  if (stores.size() == 1)
+    return streamedPart(stores.front(), limit, mayShift);
+  // Several outputs have no first whole line in common.
+  std::optional<Streamed> all;
+  for (tts::StoreOp store : stores) {
+    std::optional<Streamed> part =
+        streamedPart(store, limit, /*mayShift=*/false);
+    if (!part)
+      return {};
+    if (all)
+      part->end = arith::MinSIOp::create(b, loc, part->end, all->end);
+    all = part;
+  }
+  return all;
+}
+
+/// Does a step of the nest store whole lines, which nothing forbids to stream?
+bool Emitter::storesLines(tts::StoreOp op) {
+  auto block = accessOf(op);
+  int64_t elem = bytesOf(
+      cast<tts::BlockType>(block.getResult().getType()).getElementType());
+  return streamingOf(op) != Streaming::Never &&
+         getConstantIntValue(block.getMixedStrides()[nest->vecDim]) == 1 &&
+         nest->lanes * elem % 64 == 0;
+}
+
+std::optional<Emitter::Streamed>
+Emitter::streamedPart(tts::StoreOp op, Value limit, bool mayShift) {
   Streaming streaming = streamingOf(op);
-  if (streaming == Streaming::Never)
-    return {};
   auto block = accessOf(op);
   auto type = cast<tts::BlockType>(block.getResult().getType());
   int64_t elem = bytesOf(type.getElementType());
-  if (getConstantIntValue(block.getMixedStrides()[nest->vecDim]) != 1 ||
-      nest->lanes * elem % 64 != 0)
-    return {};
   mayShift &= !startsAtLine(block);
   if (mayShift && streaming == Streaming::IfApart)
     return {}; // the fence costs more than a few whole lines save

@@ -1,5 +1,6 @@
 // What is needed after a store that may overwrite its source is put into storage by the
-// nest of that store where it evaluates it anyway, not by a reduction before.
+// nest of that store where it evaluates it anyway, not by a reduction before. The barriers keep
+// the stores apart, which would have one nest otherwise (store-group.mlir).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: triton-shared-opt %s "--cpu-blocks-to-loops=vector-bits=512 stream-bytes=0" --canonicalize --cse | FileCheck %s
 
@@ -35,6 +36,7 @@ tt.func public @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>) {
   %s = tt.splat %sum : f32 -> tensor<1024xf32>
   %d = arith.subf %v, %s : tensor<1024xf32>
   tts.store %d, %by : tensor<1024xf32>, !tts.block<1024xf32>
+  tts.barrier
   tts.store %v, %bz : tensor<1024xf32>, !tts.block<1024xf32>
   tt.return
 }
@@ -67,6 +69,7 @@ tt.func public @twice(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>) {
   %m = tt.splat %most : f32 -> tensor<1024xf32>
   %e = arith.subf %d, %m : tensor<1024xf32>
   tts.store %e, %by : tensor<1024xf32>, !tts.block<1024xf32>
+  tts.barrier
   tts.store %v, %bz : tensor<1024xf32>, !tts.block<1024xf32>
   tt.return
 }

@@ -21,6 +21,7 @@ tt.func public @kept(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>) {
   %v = tts.load %bx : !tts.block<256xf32> -> tensor<256xf32>
   %m = arith.mulf %v, %v : tensor<256xf32>
   tts.store %m, %by : tensor<256xf32>, !tts.block<256xf32>
+  tts.barrier
   %a = arith.addf %v, %v : tensor<256xf32>
   tts.store %a, %bz : tensor<256xf32>, !tts.block<256xf32>
   tt.return
