@@ -256,6 +256,8 @@ private:
 
   // --- Pieces.cpp: arrays put together from pieces
   bool isChosen(Value v);
+  Value areNeighbours(const Address &a, Value mask);
+  Address besideFirst(Type elem, const Address &a);
   Value ifNeighbours(Type elem, const Address &a, Value mask,
                      llvm::function_ref<Value(const Address &)> access);
   Value ifAny(Value condition, Value passthru,
@@ -483,8 +485,11 @@ private:
   // --- WideAtomics.cpp: many elements at a time
   static constexpr int64_t kSwappedBytes = 16; // by one compare-and-swap
   int wideAtomicDim(Operation *op);
+  bool onlyUpdates(Operation *op);
   int neighboursDim(Operation *op, int64_t bytes);
   int64_t wideAtomicLanes(Operation *op);
+  Value inTransaction(int64_t most, llvm::function_ref<void()> before,
+                      llvm::function_ref<void()> body);
   void transaction(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
   void updateLanes(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
   void eachSwap(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
@@ -498,6 +503,15 @@ private:
   LogicalResult fetchRows(tts::AtomicRMWOp op, const Coords &coords);
   void fetchLines(Type elem, Value ptr, int64_t lanes, bool stored = true);
   LogicalResult atomicVector(tts::AtomicRMWOp op, const Coords &coords);
+
+  // --- ScatteredAtomics.cpp: elements anywhere
+  int atomicDim(Operation *op);
+  int64_t atomicLanes(Operation *op);
+  void countRefusals();
+  void scatteredUpdate(tts::AtomicRMWOp op, Address a, Value v, Value mask);
+  void updateTogether(tts::AtomicRMWOp op, const Address &a, Value v,
+                      Value mask);
+  void updatePlaces(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
 
   // --- LockedAtomics.cpp: rows under locks of the runtime
   bool mayLockRows();

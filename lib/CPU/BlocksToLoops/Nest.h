@@ -138,6 +138,7 @@ struct Nest {
   bool inMain = false;
   bool streamed = false;      // the store of the nest bypasses the caches
   Value mayStream;            // at run time; null: it never does
+  Value refusals;             // in memory: transactions not to be tried
   Lane storedFrom, storedTo;  // positions of the lanes to store; null: all
   bool versioned = false;     // emitted twice, in the branches of a condition
   bool unwrapped = false;     // no wrapped index wraps inside its block

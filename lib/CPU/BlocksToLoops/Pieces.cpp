@@ -37,10 +37,8 @@ bool Emitter::isChosen(Value v) {
   return chosen;
 }
 
-/// What `access` gives for neighbours where all lanes that the mask lets
-/// through lie beside the first one, and for any lanes where they do not.
-Value Emitter::ifNeighbours(Type elem, const Address &a, Value mask,
-                            llvm::function_ref<Value(const Address &)> access) {
+/// Do all lanes that the mask lets through lie beside the first one?
+Value Emitter::areNeighbours(const Address &a, Value mask) {
   Value first = vector::ExtractOp::create(b, loc, a.offsets.v, 0);
   Value along =
       vector::BroadcastOp::create(b, loc, a.offsets.v.getType(), first);
@@ -50,19 +48,32 @@ Value Emitter::ifNeighbours(Type elem, const Address &a, Value mask,
   if (mask)
     next = arith::OrIOp::create(b, loc, next,
                                 arith::XOrIOp::create(b, loc, mask, allTrue()));
-  Value all =
-      vector::ReductionOp::create(b, loc, vector::CombiningKind::AND, next);
-  auto branch =
-      scf::IfOp::create(b, loc, TypeRange(vec(valueType(elem))), all, true);
+  return vector::ReductionOp::create(b, loc, vector::CombiningKind::AND, next);
+}
+
+/// The address of lanes that lie beside the first one.
+Address Emitter::besideFirst(Type elem, const Address &a) {
+  Value first = vector::ExtractOp::create(b, loc, a.offsets.v, 0);
+  Address beside = a;
+  beside.chosen = false;
+  beside.offsets = {};
+  beside.contiguous = true;
+  beside.ptr.v = LLVM::GEPOp::create(b, loc, ptrType(), storageType(elem),
+                                     a.ptr.v, ValueRange{first});
+  return beside;
+}
+
+/// What `access` gives for neighbours where all lanes that the mask lets
+/// through are, and for any lanes where they are not.
+Value Emitter::ifNeighbours(Type elem, const Address &a, Value mask,
+                            llvm::function_ref<Value(const Address &)> access) {
+  auto branch = scf::IfOp::create(b, loc, TypeRange(vec(valueType(elem))),
+                                  areNeighbours(a, mask), true);
   OpBuilder::InsertionGuard guard(b);
-  Address any = a, neighbours = a;
-  any.chosen = neighbours.chosen = false;
-  neighbours.offsets = {};
-  neighbours.contiguous = true;
+  Address any = a;
+  any.chosen = false;
   b.setInsertionPointToStart(branch.thenBlock());
-  neighbours.ptr.v = LLVM::GEPOp::create(b, loc, ptrType(), storageType(elem),
-                                         a.ptr.v, ValueRange{first});
-  scf::YieldOp::create(b, loc, access(neighbours));
+  scf::YieldOp::create(b, loc, access(besideFirst(elem, a)));
   b.setInsertionPointToStart(branch.elseBlock());
   scf::YieldOp::create(b, loc, access(any));
   return branch.getResult(0);

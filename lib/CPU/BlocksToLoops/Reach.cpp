@@ -137,7 +137,7 @@ void Emitter::reachRoot(const Root &root) {
 /// Must some per-element work be done one element at a time?
 bool Emitter::needsScalarNest(ArrayRef<Root> roots) {
   for (const Root &r : roots) {
-    if (r.kind == Root::Atomic && wideAtomicDim(r.op) < 0)
+    if (r.kind == Root::Atomic && atomicDim(r.op) < 0)
       return true;
     if (r.kind == Root::Reduce)
       for (Operation &op : cast<triton::ReduceOp>(r.op)
@@ -154,8 +154,8 @@ bool Emitter::needsScalarNest(ArrayRef<Root> roots) {
 void Emitter::chooseVectorDim(ArrayRef<Root> roots) {
   for (const Root &r : roots)
     if (r.kind == Root::Atomic) {
-      nest->vecDim = wideAtomicDim(r.op);
-      nest->lanes = wideAtomicLanes(r.op);
+      nest->vecDim = atomicDim(r.op);
+      nest->lanes = atomicLanes(r.op);
       return;
     }
   SmallVector<int> votes(nest->shape.size(), 0);

@@ -34,20 +34,26 @@ int Emitter::wideAtomicDim(Operation *op) {
   return target.transactions ? neighboursDim(op, kLineBytes) : -1;
 }
 
-/// The dim along which elements are neighbours, of so many bytes at least.
-/// Nobody must ask for their old values: they would be those of single
-/// elements.
-int Emitter::neighboursDim(Operation *op, int64_t bytes) {
+/// Is it an atomic that nobody asks for old values, which would be those of
+/// single elements, and of a type that is in memory as it is in registers?
+bool Emitter::onlyUpdates(Operation *op) {
   auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
-  tts::MakeBlockOp block = rmw ? accessOf(op) : tts::MakeBlockOp();
-  if (!block || !rmw.getResult().use_empty() || blockType(block.getBase()) ||
-      !block.getWrapDims().empty())
+  if (!rmw || !rmw.getResult().use_empty())
+    return false;
+  Type elem = cast<tts::BlockType>(rmw.getBlock().getType()).getElementType();
+  return isa<IntegerType, FloatType>(elem) && storageType(elem) == elem &&
+         elem.getIntOrFloatBitWidth() >= 16;
+}
+
+/// The dim along which elements are neighbours, of so many bytes at least.
+int Emitter::neighboursDim(Operation *op, int64_t bytes) {
+  if (!onlyUpdates(op))
+    return -1;
+  tts::MakeBlockOp block = accessOf(op);
+  if (blockType(block.getBase()) || !block.getWrapDims().empty())
     return -1;
   auto type = cast<tts::BlockType>(block.getResult().getType());
   Type elem = type.getElementType();
-  if (!isa<IntegerType, FloatType>(elem) || storageType(elem) != elem ||
-      elem.getIntOrFloatBitWidth() < 16)
-    return -1;
   for (auto [d, n] : llvm::enumerate(type.getShape())) {
     if (getConstantIntValue(block.getMixedStrides()[d]) != 1 ||
         n * bytesOf(elem) < bytes)
@@ -74,15 +80,11 @@ int64_t Emitter::wideAtomicLanes(Operation *op) {
   return std::min(row, most) / size;
 }
 
-/// All lanes at once, or not at all, for every other core. What keeps being
-/// interrupted is done one element after the other in the end, which is also
-/// what reports a fault: one inside a transaction only ends that.
-void Emitter::transaction(tts::AtomicRMWOp op, const Address &a, Value v,
-                          Value mask) {
+/// Runs `body` in a transaction, which is tried so many times; was it done?
+/// `before` is run before each try.
+Value Emitter::inTransaction(int64_t most, llvm::function_ref<void()> before,
+                             llvm::function_ref<void()> body) {
   Type i32 = b.getI32Type();
-  Type elem = getElementTypeOrSelf(v.getType());
-  int64_t lanes = cast<VectorType>(v.getType()).getNumElements();
-  int64_t perLine = kLineBytes / bytesOf(elem);
   auto number = [&](int64_t n) -> Value {
     return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(n));
   };
@@ -91,10 +93,11 @@ void Emitter::transaction(tts::AtomicRMWOp op, const Address &a, Value v,
   };
   // Of the status, all ones says that a transaction has begun, and bit 1 that
   // one that was ended may succeed when tried again.
+  OpBuilder::InsertionGuard guard(b);
   auto tries = scf::WhileOp::create(b, loc, TypeRange{i32, b.getI1Type()},
                                     ValueRange{number(0)});
   b.createBlock(&tries.getBefore(), {}, TypeRange{i32}, loc);
-  fetchLines(elem, a.ptr.v, lanes);
+  before();
   Value status =
       LLVM::CallIntrinsicOp::create(
           b, loc, i32, b.getStringAttr("llvm.x86.xbegin"), ValueRange{})
@@ -104,7 +107,7 @@ void Emitter::transaction(tts::AtomicRMWOp op, const Address &a, Value v,
   {
     OpBuilder::InsertionGuard then(b);
     b.setInsertionPointToStart(inside.thenBlock());
-    updateLanes(op, a, v, mask);
+    body();
     LLVM::CallIntrinsicOp::create(b, loc, b.getStringAttr("llvm.x86.xend"),
                                   ValueRange{});
   }
@@ -113,8 +116,7 @@ void Emitter::transaction(tts::AtomicRMWOp op, const Address &a, Value v,
   Value promising =
       compare(arith::CmpIPredicate::ne,
               arith::AndIOp::create(b, loc, status, number(2)), number(0));
-  Value left = compare(arith::CmpIPredicate::slt, count,
-                       number(lanes > perLine ? 1 : kTries));
+  Value left = compare(arith::CmpIPredicate::slt, count, number(most));
   Value no = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
   Value again = arith::SelectOp::create(
       b, loc, begun, no, arith::AndIOp::create(b, loc, promising, left));
@@ -122,11 +124,23 @@ void Emitter::transaction(tts::AtomicRMWOp op, const Address &a, Value v,
   b.createBlock(&tries.getAfter(), {}, TypeRange{i32, b.getI1Type()},
                 {loc, loc});
   scf::YieldOp::create(b, loc, tries.getAfterArguments().front());
+  return tries.getResult(1);
+}
 
-  b.setInsertionPointAfter(tries);
+/// All lanes at once, or not at all, for every other core. What keeps being
+/// interrupted is done one element after the other in the end, which is also
+/// what reports a fault: one inside a transaction only ends that.
+void Emitter::transaction(tts::AtomicRMWOp op, const Address &a, Value v,
+                          Value mask) {
+  Type elem = getElementTypeOrSelf(v.getType());
+  int64_t lanes = cast<VectorType>(v.getType()).getNumElements();
+  int64_t perLine = kLineBytes / bytesOf(elem);
+  Value done = inTransaction(
+      lanes > perLine ? 1 : kTries, [&] { fetchLines(elem, a.ptr.v, lanes); },
+      [&] { updateLanes(op, a, v, mask); });
   OpBuilder::InsertionGuard guard(b);
-  auto done = scf::IfOp::create(b, loc, tries.getResult(1), true);
-  b.setInsertionPointToStart(done.elseBlock());
+  auto ifOp = scf::IfOp::create(b, loc, done, true);
+  b.setInsertionPointToStart(ifOp.elseBlock());
   if (lanes > perLine) {
     auto part = [&](Value of, int64_t i) -> Value {
       return vector::ExtractStridedSliceOp::create(b, loc, of, i, perLine, 1);
@@ -351,19 +365,24 @@ LogicalResult Emitter::atomicVector(tts::AtomicRMWOp op, const Coords &coords) {
   FailureOr<Pred> p = predicate(block, coords);
   if (failed(a) || failed(p))
     return failure();
-  if (!a->contiguous)
+  bool scattered = wideAtomicDim(op) < 0;
+  if (!a->contiguous && !scattered)
     return op.emitOpError("lanes are not contiguous");
   Value v = asVector(value);
-  bool wide = nest->lanes * bytesOf(elem) > kSwappedBytes;
+  bool wide = !scattered && nest->lanes * bytesOf(elem) > kSwappedBytes;
   if (wide && failed(fetchRows(op, coords)))
     return failure();
+  if (scattered)
+    countRefusals();
   at(nest->levels.size() - 1);
   OpBuilder::InsertionGuard guard(b);
   if (p->scalar.v) {
     auto inside = scf::IfOp::create(b, loc, p->scalar.v, false);
     b.setInsertionPointToStart(inside.thenBlock());
   }
-  if (rowLocks)
+  if (scattered)
+    scatteredUpdate(op, *a, v, p->lanes.v);
+  else if (rowLocks)
     lockedUpdate(op, *a, v, p->lanes.v);
   else if (wide)
     transaction(op, *a, v, p->lanes.v);

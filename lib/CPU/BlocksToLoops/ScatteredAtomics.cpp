@@ -1,0 +1,182 @@
+// Atomics on elements anywhere, whose old values nobody asks for: as neighbours
+// where they turn out to be, else one after the other in a hardware transaction.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "triton-shared/Lowering/Atomics.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::tts::cpu {
+
+/// Elements of a transaction. In a model of scattered additions to 2^20 floats
+/// by two cores a locked instruction each takes 3.9 ns, 16 to 32 at a time 1.6
+/// to 1.8, more 2.0; to 2^24 memory is the limit.
+static constexpr int64_t kPlaces = 64;
+/// Fewer are not worth the transaction.
+static constexpr int64_t kFewestPlaces = 8;
+/// Tries of a transaction, and how many later ones are not tried after one that
+/// failed: the cores are after the same lines then, and a transaction that
+/// fails costs more than it would have saved.
+static constexpr int64_t kPlacesTries = 2, kRefusals = 15;
+
+/// The dim along which elements are updated several at a time; -1 if there is
+/// none.
+int Emitter::atomicDim(Operation *op) {
+  int wide = wideAtomicDim(op);
+  if (wide >= 0 || rowLocks || !onlyUpdates(op) ||
+      !(target.transactions || target.cas16))
+    return wide;
+  auto shape = cast<tts::BlockType>(accessOf(op).getResult().getType())
+                   .getShape();
+  int longest = -1;
+  for (auto [d, n] : llvm::enumerate(shape))
+    if (n >= kFewestPlaces && (longest < 0 || n >= shape[longest]))
+      longest = d;
+  return longest;
+}
+
+/// How many along that dim.
+int64_t Emitter::atomicLanes(Operation *op) {
+  if (wideAtomicDim(op) >= 0)
+    return wideAtomicLanes(op);
+  auto shape = cast<tts::BlockType>(accessOf(op).getResult().getType())
+                   .getShape();
+  return std::min(kPlaces, shape[atomicDim(op)]);
+}
+
+/// Where a nest with such an atomic counts transactions that are not to be
+/// tried, before its loops.
+void Emitter::countRefusals() {
+  if (!target.transactions || nest->refusals)
+    return;
+  OpBuilder::InsertionGuard guard(b);
+  at(0);
+  Type i32 = b.getI32Type();
+  nest->refusals = allocate(RankedTensorType::get({1}, i32)).ptr;
+  Value none = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0));
+  LLVM::StoreOp::create(b, loc, none, nest->refusals, 4);
+}
+
+/// Lanes at any places. Those of a row whose number was loaded are often
+/// neighbours, which the source does not tell.
+void Emitter::scatteredUpdate(tts::AtomicRMWOp op, Address a, Value v,
+                              Value mask) {
+  OpBuilder::InsertionGuard guard(b);
+  a.laneStride = {};
+  if (mask) {
+    Value any =
+        vector::ReductionOp::create(b, loc, vector::CombiningKind::OR, mask);
+    auto ifOp = scf::IfOp::create(b, loc, any, false);
+    b.setInsertionPointToStart(ifOp.thenBlock());
+  }
+  if (a.contiguous && !a.offsets.v)
+    return updateTogether(op, a, v, mask);
+  if (!a.offsets.v || a.inBytes)
+    return updatePlaces(op, a, v, mask);
+  auto ifOp = scf::IfOp::create(b, loc, areNeighbours(a, mask), true);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  Type elem = getElementTypeOrSelf(v.getType());
+  updateTogether(op, besideFirst(elem, a), v, mask);
+  b.setInsertionPointToStart(ifOp.elseBlock());
+  updatePlaces(op, a, v, mask);
+}
+
+/// Lanes that are neighbours.
+void Emitter::updateTogether(tts::AtomicRMWOp op, const Address &a, Value v,
+                             Value mask) {
+  if (target.transactions)
+    transaction(op, a, v, mask);
+  else
+    eachSwap(op, a, v, mask);
+}
+
+/// Lanes that are not, one after the other: in a transaction, or atomically
+/// each. Those that the mask leaves out update scratch.
+void Emitter::updatePlaces(tts::AtomicRMWOp op, const Address &a, Value v,
+                           Value mask) {
+  auto type = cast<VectorType>(v.getType());
+  Type elem = type.getElementType(), i64Type = b.getI64Type();
+  int64_t lanes = type.getNumElements();
+  auto keep = [&](Type of) {
+    return allocate(RankedTensorType::get({lanes}, of));
+  };
+  auto slot = [&](const Buffer &buf, Value i) -> Value {
+    return LLVM::GEPOp::create(b, loc, ptrType(), buf.elem, buf.ptr,
+                               ValueRange{i});
+  };
+  auto number = [&](int64_t n) -> Value {
+    return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(n));
+  };
+  int64_t top = arenaTop;
+  Value where = LLVM::PtrToIntOp::create(b, loc, vec(i64Type),
+                                         lanePointers(elem, a));
+  if (mask) {
+    Buffer idle = keep(elem);
+    Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
+    LLVM::StoreOp::create(b, loc, zero, idle.ptr, 64);
+    v = arith::SelectOp::create(b, loc, mask, v, zero);
+    Value first = LLVM::PtrToIntOp::create(b, loc, i64Type, idle.ptr);
+    Value own = arith::MulIOp::create(
+        b, loc, iota(i64Type),
+        arith::ConstantOp::create(
+            b, loc,
+            DenseElementsAttr::get(cast<ShapedType>(vec(i64Type)),
+                                   b.getI64IntegerAttr(bytesOf(elem)))));
+    own = add(own, vector::BroadcastOp::create(b, loc, vec(i64Type), first));
+    where = arith::SelectOp::create(b, loc, mask, where, own);
+  }
+  Buffer places = keep(i64Type), values = keep(elem);
+  LLVM::StoreOp::create(b, loc, where, places.ptr, 64);
+  LLVM::StoreOp::create(b, loc, v, values.ptr, 64);
+  arenaTop = top;
+  auto each = [&](llvm::function_ref<void(Value ptr, Value value)> update) {
+    OpBuilder::InsertionGuard guard(b);
+    auto loop = scf::ForOp::create(b, loc, cst(0), cst(lanes), cst(1));
+    b.setInsertionPointToStart(loop.getBody());
+    Value i = loop.getInductionVar();
+    Value place = LLVM::LoadOp::create(b, loc, i64Type, slot(places, i), 8);
+    Value value =
+        LLVM::LoadOp::create(b, loc, elem, slot(values, i), bytesOf(elem));
+    update(LLVM::IntToPtrOp::create(b, loc, ptrType(), place), value);
+  };
+  auto atomically = [&] {
+    each([&](Value ptr, Value value) {
+      LLVM::AtomicRMWOp::create(
+          b, loc, atomicBinOp(op.getAtomicRmwOp(), isa<FloatType>(elem)), ptr,
+          value, atomicOrdering(op.getSem()));
+    });
+  };
+  if (!target.transactions)
+    return atomically();
+  OpBuilder::InsertionGuard guard(b);
+  Type i1 = b.getI1Type();
+  Value left = LLVM::LoadOp::create(b, loc, b.getI32Type(), nest->refusals, 4);
+  Value tried = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, left,
+                                      number(0));
+  auto attempt = scf::IfOp::create(b, loc, TypeRange{i1, b.getI32Type()}, tried,
+                                   true);
+  b.setInsertionPointToStart(attempt.thenBlock());
+  Value done = inTransaction(kPlacesTries, [] {}, [&] {
+    each([&](Value ptr, Value value) {
+      Value old = LLVM::LoadOp::create(b, loc, elem, ptr, bytesOf(elem));
+      Value sum = combineAtomic(b, loc, op.getAtomicRmwOp(), old, value);
+      LLVM::StoreOp::create(b, loc, sum, ptr, bytesOf(elem));
+    });
+  });
+  Value next = arith::SelectOp::create(b, loc, done, number(0),
+                                       number(kRefusals));
+  scf::YieldOp::create(b, loc, ValueRange{done, next});
+  b.setInsertionPointToStart(attempt.elseBlock());
+  Value fewer = arith::SubIOp::create(b, loc, left, number(1));
+  Value no = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
+  scf::YieldOp::create(b, loc, ValueRange{no, fewer});
+  b.setInsertionPointAfter(attempt);
+  LLVM::StoreOp::create(b, loc, attempt.getResult(1), nest->refusals, 4);
+  auto ifOp = scf::IfOp::create(b, loc, attempt.getResult(0), true);
+  b.setInsertionPointToStart(ifOp.elseBlock());
+  atomically();
+}
+
+} // namespace mlir::tts::cpu
