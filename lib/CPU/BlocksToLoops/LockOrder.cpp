@@ -1,7 +1,7 @@
-// The order of programs that add into a few places in turn, each under a lock of
-// its own (`pid % locks`). What a lock guards, mostly a row of partial sums, is
-// to stay with one core and in its caches: in Triton's order all other rows come
-// before it does again.
+// The order of programs that add into a few places in turn, each under a lock
+// of its own (`pid % locks`). What a lock guards, mostly a row of partial sums,
+// is to stay with one core and in its caches: in Triton's order all other rows
+// come before it does again.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "AxisUse.h"
@@ -58,8 +58,8 @@ LogicalResult Emitter::orderByLocks(Value count, Value locks) {
   FailureOr<Value> period = scalarAhead(locks);
   if (failed(period))
     return failure();
-  Value some = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, *period,
-                                     cst(0));
+  Value some =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, *period, cst(0));
   Columns &c = columns.emplace();
   c.period = arith::SelectOp::create(b, loc, some, *period, cst(1));
   // The greatest power of two that they are a multiple of.

@@ -276,8 +276,7 @@ Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
 
 /// Values of the nest's own shape that later nests need, but for those that are
 /// stored already.
-SmallVector<Value>
-Emitter::valuesToKeep(llvm::SmallDenseSet<Value, 8> stored) {
+SmallVector<Value> Emitter::valuesToKeep(llvm::SmallDenseSet<Value, 8> stored) {
   SmallVector<Value> kept;
   for (Reached &r : nest->reached) {
     Operation *def = r.v.getDefiningOp();

@@ -1,5 +1,6 @@
 // Atomics on elements anywhere, whose old values nobody asks for: as neighbours
-// where they turn out to be, else one after the other in a hardware transaction.
+// where they turn out to be, else one after the other in a hardware
+// transaction.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
@@ -28,8 +29,8 @@ int Emitter::atomicDim(Operation *op) {
   if (wide >= 0 || rowLocks || !onlyUpdates(op) ||
       !(target.transactions || target.cas16))
     return wide;
-  auto shape = cast<tts::BlockType>(accessOf(op).getResult().getType())
-                   .getShape();
+  auto shape =
+      cast<tts::BlockType>(accessOf(op).getResult().getType()).getShape();
   int longest = -1;
   for (auto [d, n] : llvm::enumerate(shape))
     if (n >= kFewestPlaces && (longest < 0 || n >= shape[longest]))
@@ -41,8 +42,8 @@ int Emitter::atomicDim(Operation *op) {
 int64_t Emitter::atomicLanes(Operation *op) {
   if (wideAtomicDim(op) >= 0)
     return wideAtomicLanes(op);
-  auto shape = cast<tts::BlockType>(accessOf(op).getResult().getType())
-                   .getShape();
+  auto shape =
+      cast<tts::BlockType>(accessOf(op).getResult().getType()).getShape();
   return std::min(kPlaces, shape[atomicDim(op)]);
 }
 
@@ -110,8 +111,8 @@ void Emitter::updatePlaces(tts::AtomicRMWOp op, const Address &a, Value v,
     return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(n));
   };
   int64_t top = arenaTop;
-  Value where = LLVM::PtrToIntOp::create(b, loc, vec(i64Type),
-                                         lanePointers(elem, a));
+  Value where =
+      LLVM::PtrToIntOp::create(b, loc, vec(i64Type), lanePointers(elem, a));
   if (mask) {
     Buffer idle = keep(elem);
     Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
@@ -153,20 +154,22 @@ void Emitter::updatePlaces(tts::AtomicRMWOp op, const Address &a, Value v,
   OpBuilder::InsertionGuard guard(b);
   Type i1 = b.getI1Type();
   Value left = LLVM::LoadOp::create(b, loc, b.getI32Type(), nest->refusals, 4);
-  Value tried = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, left,
-                                      number(0));
-  auto attempt = scf::IfOp::create(b, loc, TypeRange{i1, b.getI32Type()}, tried,
-                                   true);
+  Value tried =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, left, number(0));
+  auto attempt =
+      scf::IfOp::create(b, loc, TypeRange{i1, b.getI32Type()}, tried, true);
   b.setInsertionPointToStart(attempt.thenBlock());
-  Value done = inTransaction(kPlacesTries, [] {}, [&] {
-    each([&](Value ptr, Value value) {
-      Value old = LLVM::LoadOp::create(b, loc, elem, ptr, bytesOf(elem));
-      Value sum = combineAtomic(b, loc, op.getAtomicRmwOp(), old, value);
-      LLVM::StoreOp::create(b, loc, sum, ptr, bytesOf(elem));
-    });
-  });
-  Value next = arith::SelectOp::create(b, loc, done, number(0),
-                                       number(kRefusals));
+  Value done = inTransaction(
+      kPlacesTries, [] {},
+      [&] {
+        each([&](Value ptr, Value value) {
+          Value old = LLVM::LoadOp::create(b, loc, elem, ptr, bytesOf(elem));
+          Value sum = combineAtomic(b, loc, op.getAtomicRmwOp(), old, value);
+          LLVM::StoreOp::create(b, loc, sum, ptr, bytesOf(elem));
+        });
+      });
+  Value next =
+      arith::SelectOp::create(b, loc, done, number(0), number(kRefusals));
   scf::YieldOp::create(b, loc, ValueRange{done, next});
   b.setInsertionPointToStart(attempt.elseBlock());
   Value fewer = arith::SubIOp::create(b, loc, left, number(1));

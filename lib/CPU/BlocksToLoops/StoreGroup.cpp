@@ -97,8 +97,8 @@ Value Emitter::storeApart(ArrayRef<tts::StoreOp> group) {
                                      ranges[x].second, ranges[y].first);
       };
       Value pair = arith::OrIOp::create(b, loc, before(i, j), before(j, i));
-      apart = apart ? arith::AndIOp::create(b, loc, apart, pair).getResult()
-                    : pair;
+      apart =
+          apart ? arith::AndIOp::create(b, loc, apart, pair).getResult() : pair;
     }
   return apart;
 }
@@ -128,7 +128,12 @@ LogicalResult Emitter::storeInTurn(ArrayRef<Root> roots,
 /// is to be carried out by itself.
 FailureOr<bool> Emitter::storeTogether(tts::StoreOp first) {
   SmallVector<tts::StoreOp> group = storesAlong(first);
-  if (group.size() < 2 || !shareWork(group))
+  if (group.size() < 2)
+    return false;
+  auto rest = ArrayRef(group).drop_front();
+  for (tts::StoreOp store : rest)
+    doneAlong.erase(store);
+  if (!shareWork(group))
     return false;
   SmallVector<Root> roots;
   for (tts::StoreOp store : group) {
@@ -137,7 +142,6 @@ FailureOr<bool> Emitter::storeTogether(tts::StoreOp first) {
     root.op = store;
     roots.push_back(root);
   }
-  auto rest = ArrayRef(group).drop_front();
   doneAlong.insert(rest.begin(), rest.end());
   auto shape = blockType(first.getValue()).getShape();
   {

@@ -78,3 +78,28 @@ tt.func @computed(%x: !tt.ptr<f32>, %sx: i32) {
   tts.store %v, %b : tensor<64xf32>, !tts.block<64xf32>
   tt.return
 }
+
+// -----
+
+// The scratch that only the version needs is the kernel's as well, whose own would be 2048 bytes.
+// CHECK-LABEL: tt.func private @covered.unit_strides
+// CHECK-LABEL: tt.func public @covered
+// LOOPS-LABEL: func.func private @covered.unit_strides(
+// LOOPS-SAME: tts.arena_bytes = 3072
+// LOOPS-LABEL: func.func @covered(
+// LOOPS-SAME: tts.arena_bytes = 3072
+tt.func public @covered(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %w: !tt.ptr<f32>, %stride: i32) {
+  %c0 = arith.constant 0 : index
+  %s = arith.index_cast %stride : i32 to index
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %by = tts.make_block %y offset %c0 strides [%s] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %bz = tts.make_block %z offset %c0 strides [%s] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %bw = tts.make_block %w offset %c0 strides [%s] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %v = tts.load %bx : !tts.block<256xf32> -> tensor<256xf32>
+  %a = arith.addf %v, %v : tensor<256xf32>
+  tts.store %a, %by : tensor<256xf32>, !tts.block<256xf32>
+  tts.store %v, %bz : tensor<256xf32>, !tts.block<256xf32>
+  %m = arith.mulf %v, %v : tensor<256xf32>
+  tts.store %m, %bw : tensor<256xf32>, !tts.block<256xf32>
+  tt.return
+}

@@ -71,9 +71,7 @@ def test_types(pattern: str, dtype: torch.dtype, block: int) -> None:
 @pytest.mark.parametrize("features", ["", "-rtm"])
 @pytest.mark.parametrize("dtype", [torch.int32, torch.uint32, torch.float32], ids=dtype_id)
 @pytest.mark.parametrize("op", ["max", "min", "and", "or", "xor", "xchg"])
-def test_kinds(
-    op: str, dtype: torch.dtype, features: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_kinds(op: str, dtype: torch.dtype, features: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if dtype.is_floating_point and op not in ("max", "min"):
         pytest.skip("integers only, here or in the interpreter")
     monkeypatch.setenv("TRITON_SHARED_FEATURES", features)
@@ -83,7 +81,9 @@ def test_kinds(
     check(_SOURCE.format(op=op), (2,), [x, index, v, on, 500], BLOCK=256)
 
 
-@pytest.mark.parametrize("rows", ["tl.load(I + i // 64) * 64 + i % 64", "tl.load(I + i // 64) + i % 64 * 500"])
+@pytest.mark.parametrize(
+    "rows", ["tl.load(I + i // 64) * 64 + i % 64", "tl.load(I + i // 64) + i % 64 * 500"]
+)
 def test_rows_of_two_dims(rows: str) -> None:
     """The lanes run along either dim of a block, and along neither of memory."""
     source = f"""
@@ -98,9 +98,7 @@ def kernel(X, I, V, BLOCK: tl.constexpr):
     index = torch.randint(0, 500, (512,))
     got = run(source, (32,), [torch.zeros(33_000, dtype=torch.int32), index, v], BLOCK=256)[0]
     i = torch.arange(64 * 512)
-    if "* 500" in rows:
-        places = index[i // 64] + i % 64 * 500
-    else:
-        places = index[i // 64] * 64 + i % 64
+    row, column = index[i // 64], i % 64
+    places = row + column * 500 if "* 500" in rows else row * 64 + column
     want = torch.zeros(33_000, dtype=torch.int32).index_add_(0, places, v)
     assert torch.equal(got, want)

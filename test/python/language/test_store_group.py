@@ -42,7 +42,10 @@ def kernel(X, H, I, D, last, n, B: tl.constexpr):
     tl.store(D + last + i, x.to(tl.float64) + 1)
     tl.store(X + last + i, e + x)
 """
-    arrays = [torch.randn(8000), *(torch.zeros(8000, dtype=t) for t in (torch.float16, torch.int32))]
+    arrays = [
+        torch.randn(8000),
+        *(torch.zeros(8000, dtype=t) for t in (torch.float16, torch.int32)),
+    ]
     check(source, (1,), [*arrays, torch.zeros(8000, dtype=torch.float64), last, n], B=1024)
 
 
@@ -60,7 +63,14 @@ def kernel(X, Y, Z, n, B: tl.constexpr):
     tl.store(Y + i, tl.exp(x - mean), mask=i < n)
     tl.store(Z + tl.program_id(0), tl.max(x))
 """
-    check(source, (5,), [torch.randn(5 * 700), torch.zeros(5 * 700), torch.zeros(5), 700], B=1024, rtol=1e-5, atol=1e-6)
+    check(
+        source,
+        (5,),
+        [torch.randn(5 * 700), torch.zeros(5 * 700), torch.zeros(5), 700],
+        B=1024,
+        rtol=1e-5,
+        atol=1e-6,
+    )
 
 
 def test_a_mask_that_the_first_store_changes() -> None:
@@ -91,7 +101,9 @@ def kernel(X, Y, Z, n, B: tl.constexpr):
     x = torch.randn(n)
     _, y, z, _ = run(source, (n // 4096 + 1,), [x, torch.zeros(n), torch.zeros(n + 5), n], B=4096)
     assert torch.equal(y, x + 1)
-    assert torch.equal(z[3 : n + 3], x * 2) and not z[:3].any() and not z[n + 3 :].any()
+    assert torch.equal(z[3 : n + 3], x * 2)
+    assert not z[:3].any()
+    assert not z[n + 3 :].any()
 
 
 @pytest.mark.parametrize("locks", [64, 96, 12, 7])
