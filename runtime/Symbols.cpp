@@ -55,6 +55,10 @@ void *resolveKernelSymbol(llvm::StringRef name) {
     return reinterpret_cast<void *>(&tts_rt_programs);
   if (name == "tts_rt_locked_programs")
     return reinterpret_cast<void *>(&tts_rt_locked_programs);
+  if (name == "tts_rt_take_turn")
+    return reinterpret_cast<void *>(&tts_rt_take_turn);
+  if (name == "tts_rt_end_turn")
+    return reinterpret_cast<void *>(&tts_rt_end_turn);
   if (name == "tts_rt_wait")
     return reinterpret_cast<void *>(&tts_rt_wait);
   if (void *conversion = findHalfCall(name))

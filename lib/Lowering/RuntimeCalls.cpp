@@ -26,6 +26,8 @@ Signature signatureOf(RuntimeFunction function) {
     return {"tts_rt_assert", 'v', "ppiii"};
   case RuntimeFunction::ElementAtomics:
     return {"tts_rt_element_atomics", 'v', "p"};
+  case RuntimeFunction::EndTurn:
+    return {"tts_rt_end_turn", 'v', "piii"};
   case RuntimeFunction::LockedPrograms:
     return {"tts_rt_locked_programs", 'p', "p"};
   case RuntimeFunction::Print:
@@ -40,6 +42,8 @@ Signature signatureOf(RuntimeFunction function) {
     return {"tts_rt_row_locks", 'p', "p"};
   case RuntimeFunction::Slot:
     return {"tts_rt_slot", 'l', "plpl"};
+  case RuntimeFunction::TakeTurn:
+    return {"tts_rt_take_turn", 'i', "p"};
   case RuntimeFunction::Wait:
     return {"tts_rt_wait", 'v', "pi"};
   }

@@ -20,6 +20,7 @@ namespace mlir::tts {
 enum class RuntimeFunction {
   Assert,
   ElementAtomics,
+  EndTurn,
   LockedPrograms,
   Print,
   Programs,
@@ -27,6 +28,7 @@ enum class RuntimeFunction {
   RowLock,
   RowLocks,
   Slot,
+  TakeTurn,
   Wait,
 };
 

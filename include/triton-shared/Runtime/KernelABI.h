@@ -53,6 +53,15 @@ tts_programs *tts_rt_programs(void *rt);
 /// other.
 tts_programs *tts_rt_locked_programs(void *rt);
 
+/// Called before atomics on a block of elements anywhere: not 0 if the calling
+/// thread now has its turn, which the launch's threads take where they keep
+/// ending each other's transactions. Until then it waits.
+int32_t tts_rt_take_turn(void *rt);
+
+/// Called after them, with that answer: how many transactions were tried, and
+/// how many of those other threads ended.
+void tts_rt_end_turn(void *rt, int32_t taken, int32_t tried, int32_t ended);
+
 /// Called before `bytes` of a large output are written at `address`. Not 0 if
 /// the memory had been touched before this launch: the output then gains from
 /// stores that bypass the caches; if not, from huge pages, which are asked for

@@ -54,6 +54,11 @@ public:
   /// until the launch is over (leaveAtomics in RowLocks.cpp).
   std::atomic<Atomics> atomics{Atomics::None};
 
+  /// By how many blocks of atomics those whose transactions mostly failed are
+  /// more than the others, and whether a thread has its turn
+  /// (CrowdedAtomics.cpp).
+  std::atomic<int32_t> crowded{0}, turn{0};
+
 private:
   /// Spread over 64 bits: scratch that holds anything else will hardly match.
   static uint64_t nextLaunch() {

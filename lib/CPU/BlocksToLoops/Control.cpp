@@ -26,8 +26,14 @@ LogicalResult Emitter::captureFor(Operation *regionOp) {
       capture(v);
       // An access made outside and used inside.
       if (auto block = v.getDefiningOp<tts::MakeBlockOp>())
-        for (Value part : block->getOperands())
+        for (Value part : block->getOperands()) {
+          // Atomics update many lanes at a time where their rows are repeated
+          // offsets, which those of a copy would not tell.
+          if (auto repeated = part.getDefiningOp<triton::BroadcastOp>();
+              repeated && isa<tts::AtomicRMWOp>(inner))
+            part = repeated.getSrc();
           capture(part);
+        }
     }
   });
   for (Value v : captured)

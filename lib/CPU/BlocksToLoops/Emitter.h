@@ -488,8 +488,11 @@ private:
   bool onlyUpdates(Operation *op);
   int neighboursDim(Operation *op, int64_t bytes);
   int64_t wideAtomicLanes(Operation *op);
-  Value inTransaction(int64_t most, llvm::function_ref<void()> before,
-                      llvm::function_ref<void()> body);
+  struct Attempt {
+    Value done, ended; // did it succeed; or did another core end it?
+  };
+  Attempt inTransaction(int64_t most, llvm::function_ref<void()> before,
+                        llvm::function_ref<void()> body);
   void transaction(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
   void updateLanes(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
   void eachSwap(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
@@ -507,7 +510,9 @@ private:
   // --- ScatteredAtomics.cpp: elements anywhere
   int atomicDim(Operation *op);
   int64_t atomicLanes(Operation *op);
-  void countRefusals();
+  Value countAt(int32_t which);
+  void takeTurn();
+  void endTurn();
   void scatteredUpdate(tts::AtomicRMWOp op, Address a, Value v, Value mask);
   void updateTogether(tts::AtomicRMWOp op, const Address &a, Value v,
                       Value mask);

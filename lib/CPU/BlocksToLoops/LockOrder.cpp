@@ -30,10 +30,14 @@ Value Emitter::countOfLocks() {
     return {};
   AxisUse besides(triton::ProgramIDDim::X, {rem}), x(triton::ProgramIDDim::X);
   auto isLock = [&](Operation *op) {
+    auto cas = dyn_cast<tts::AtomicCASOp>(op);
+    // A number that grows with the program's is a turn: those that come later
+    // wait for those before.
+    if (!cas || x.depends(cas.getCompare()) || x.depends(cas.getValue()))
+      return false;
     tts::MakeBlockOp block = accessOf(op);
     auto fixed = [&](Value v) { return !besides.depends(v); };
-    return isa<tts::AtomicCASOp>(op) &&
-           llvm::all_of(block->getOperands(), fixed) &&
+    return llvm::all_of(block->getOperands(), fixed) &&
            (x.depends(block.getBase()) || x.depends(block.getOffset()));
   };
   bool locks = false, others = false;

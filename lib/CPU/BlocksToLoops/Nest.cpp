@@ -282,6 +282,7 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
       return failure();
     at(0);
     orderStreamed();
+    endTurn();
   } else {
     // Indices that wrap inside the block are rare: the common case gets loops
     // of its own.
@@ -299,6 +300,7 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
         return failure();
       at(0);
       orderStreamed();
+      endTurn();
     }
   }
   arenaTop = top; // the copies of overlapping loads

@@ -136,9 +136,10 @@ struct Nest {
   llvm::SmallPtrSet<Operation *, 8> bounded;
   DenseMap<Operation *, Lane> laneBound;
   bool inMain = false;
-  bool streamed = false;      // the store of the nest bypasses the caches
-  Value mayStream;            // at run time; null: it never does
-  Value refusals;             // in memory: transactions not to be tried
+  bool streamed = false; // the store of the nest bypasses the caches
+  Value mayStream;       // at run time; null: it never does
+  // Of atomics anywhere: has the thread its turn, and counts of transactions.
+  Value turn, counts;
   Lane storedFrom, storedTo;  // positions of the lanes to store; null: all
   bool versioned = false;     // emitted twice, in the branches of a condition
   bool unwrapped = false;     // no wrapped index wraps inside its block

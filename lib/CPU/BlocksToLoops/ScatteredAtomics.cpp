@@ -18,9 +18,8 @@ static constexpr int64_t kPlaces = 64;
 /// Fewer are not worth the transaction.
 static constexpr int64_t kFewestPlaces = 8;
 /// Tries of a transaction, and how many later ones are not tried after one that
-/// failed: the cores are after the same lines then, and a transaction that
-/// fails costs more than it would have saved.
-static constexpr int64_t kPlacesTries = 2, kRefusals = 15;
+/// failed: one that fails costs more than it would have saved.
+static constexpr int64_t kPlacesTries = 2, kRefusals = 3;
 
 /// The dim along which elements are updated several at a time; -1 if there is
 /// none.
@@ -47,17 +46,38 @@ int64_t Emitter::atomicLanes(Operation *op) {
   return std::min(kPlaces, shape[atomicDim(op)]);
 }
 
-/// Where a nest with such an atomic counts transactions that are not to be
-/// tried, before its loops.
-void Emitter::countRefusals() {
-  if (!target.transactions || nest->refusals)
+/// What is counted in the nest, and kept in memory.
+enum Count { Refused, Tried, Ended, Counts };
+
+Value Emitter::countAt(int32_t which) {
+  return LLVM::GEPOp::create(b, loc, ptrType(), b.getI32Type(), nest->counts,
+                             ArrayRef<LLVM::GEPArg>{which});
+}
+
+/// Before the loops of a nest with such an atomic: waits for its turn, if the
+/// threads take turns.
+void Emitter::takeTurn() {
+  if (!target.transactions || nest->counts)
     return;
   OpBuilder::InsertionGuard guard(b);
   at(0);
   Type i32 = b.getI32Type();
-  nest->refusals = allocate(RankedTensorType::get({1}, i32)).ptr;
+  nest->turn = callRuntime(RuntimeFunction::TakeTurn, runtime).getResult();
+  nest->counts = allocate(RankedTensorType::get({Counts}, i32)).ptr;
   Value none = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0));
-  LLVM::StoreOp::create(b, loc, none, nest->refusals, 4);
+  for (int32_t which : {Refused, Tried, Ended})
+    LLVM::StoreOp::create(b, loc, none, countAt(which), 4);
+}
+
+/// After its loops: how that went.
+void Emitter::endTurn() {
+  if (!nest->counts)
+    return;
+  auto load = [&](int32_t which) -> Value {
+    return LLVM::LoadOp::create(b, loc, b.getI32Type(), countAt(which), 4);
+  };
+  callRuntime(RuntimeFunction::EndTurn,
+              {runtime, nest->turn, load(Tried), load(Ended)});
 }
 
 /// Lanes at any places. Those of a row whose number was loaded are often
@@ -152,14 +172,24 @@ void Emitter::updatePlaces(tts::AtomicRMWOp op, const Address &a, Value v,
   if (!target.transactions)
     return atomically();
   OpBuilder::InsertionGuard guard(b);
-  Type i1 = b.getI1Type();
-  Value left = LLVM::LoadOp::create(b, loc, b.getI32Type(), nest->refusals, 4);
-  Value tried =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, left, number(0));
-  auto attempt =
-      scf::IfOp::create(b, loc, TypeRange{i1, b.getI32Type()}, tried, true);
+  Type i1 = b.getI1Type(), i32 = b.getI32Type();
+  auto count = [&](int32_t which) -> Value {
+    return LLVM::LoadOp::create(b, loc, i32, countAt(which), 4);
+  };
+  auto add = [&](int32_t which, Value n) {
+    LLVM::StoreOp::create(b, loc,
+                          arith::AddIOp::create(b, loc, count(which), n),
+                          countAt(which), 4);
+  };
+  Value refused = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
+                                        count(Refused), number(0));
+  auto attempt = scf::IfOp::create(b, loc, TypeRange{i1}, refused, true);
   b.setInsertionPointToStart(attempt.thenBlock());
-  Value done = inTransaction(
+  add(Refused, number(-1));
+  Value no = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
+  scf::YieldOp::create(b, loc, no);
+  b.setInsertionPointToStart(attempt.elseBlock());
+  auto [done, ended] = inTransaction(
       kPlacesTries, [] {},
       [&] {
         each([&](Value ptr, Value value) {
@@ -168,15 +198,13 @@ void Emitter::updatePlaces(tts::AtomicRMWOp op, const Address &a, Value v,
           LLVM::StoreOp::create(b, loc, sum, ptr, bytesOf(elem));
         });
       });
+  add(Tried, number(1));
+  add(Ended, ended);
   Value next =
       arith::SelectOp::create(b, loc, done, number(0), number(kRefusals));
-  scf::YieldOp::create(b, loc, ValueRange{done, next});
-  b.setInsertionPointToStart(attempt.elseBlock());
-  Value fewer = arith::SubIOp::create(b, loc, left, number(1));
-  Value no = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
-  scf::YieldOp::create(b, loc, ValueRange{no, fewer});
+  LLVM::StoreOp::create(b, loc, next, countAt(Refused), 4);
+  scf::YieldOp::create(b, loc, done);
   b.setInsertionPointAfter(attempt);
-  LLVM::StoreOp::create(b, loc, attempt.getResult(1), nest->refusals, 4);
   auto ifOp = scf::IfOp::create(b, loc, attempt.getResult(0), true);
   b.setInsertionPointToStart(ifOp.elseBlock());
   atomically();

@@ -80,10 +80,11 @@ int64_t Emitter::wideAtomicLanes(Operation *op) {
   return std::min(row, most) / size;
 }
 
-/// Runs `body` in a transaction, which is tried so many times; was it done?
-/// `before` is run before each try.
-Value Emitter::inTransaction(int64_t most, llvm::function_ref<void()> before,
-                             llvm::function_ref<void()> body) {
+/// Runs `body` in a transaction, which is tried so many times, and `before`
+/// before each try.
+Emitter::Attempt Emitter::inTransaction(int64_t most,
+                                        llvm::function_ref<void()> before,
+                                        llvm::function_ref<void()> body) {
   Type i32 = b.getI32Type();
   auto number = [&](int64_t n) -> Value {
     return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(n));
@@ -91,10 +92,12 @@ Value Emitter::inTransaction(int64_t most, llvm::function_ref<void()> before,
   auto compare = [&](arith::CmpIPredicate p, Value x, Value y) -> Value {
     return arith::CmpIOp::create(b, loc, p, x, y);
   };
-  // Of the status, all ones says that a transaction has begun, and bit 1 that
-  // one that was ended may succeed when tried again.
+  // Of the status, all ones says that a transaction has begun, bit 1 that one
+  // that was ended may succeed when tried again, and bit 2 that another core
+  // was after its lines.
   OpBuilder::InsertionGuard guard(b);
-  auto tries = scf::WhileOp::create(b, loc, TypeRange{i32, b.getI1Type()},
+  Type i1 = b.getI1Type();
+  auto tries = scf::WhileOp::create(b, loc, TypeRange{i32, i1, i32},
                                     ValueRange{number(0)});
   b.createBlock(&tries.getBefore(), {}, TypeRange{i32}, loc);
   before();
@@ -113,18 +116,24 @@ Value Emitter::inTransaction(int64_t most, llvm::function_ref<void()> before,
   }
   Value count = arith::AddIOp::create(
       b, loc, tries.getBeforeArguments().front(), number(1));
-  Value promising =
-      compare(arith::CmpIPredicate::ne,
-              arith::AndIOp::create(b, loc, status, number(2)), number(0));
+  auto hasBit = [&](int64_t bit) {
+    return compare(arith::CmpIPredicate::ne,
+                   arith::AndIOp::create(b, loc, status, number(bit)),
+                   number(0));
+  };
+  Value promising = hasBit(2);
   Value left = compare(arith::CmpIPredicate::slt, count, number(most));
   Value no = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
   Value again = arith::SelectOp::create(
       b, loc, begun, no, arith::AndIOp::create(b, loc, promising, left));
-  scf::ConditionOp::create(b, loc, again, ValueRange{count, begun});
-  b.createBlock(&tries.getAfter(), {}, TypeRange{i32, b.getI1Type()},
-                {loc, loc});
+  Value ended = arith::SelectOp::create(
+      b, loc, begun, number(0),
+      arith::ExtUIOp::create(b, loc, i32, hasBit(4)).getResult());
+  scf::ConditionOp::create(b, loc, again, ValueRange{count, begun, ended});
+  b.createBlock(&tries.getAfter(), {}, TypeRange{i32, i1, i32},
+                {loc, loc, loc});
   scf::YieldOp::create(b, loc, tries.getAfterArguments().front());
-  return tries.getResult(1);
+  return {tries.getResult(1), tries.getResult(2)};
 }
 
 /// All lanes at once, or not at all, for every other core. What keeps being
@@ -136,8 +145,10 @@ void Emitter::transaction(tts::AtomicRMWOp op, const Address &a, Value v,
   int64_t lanes = cast<VectorType>(v.getType()).getNumElements();
   int64_t perLine = kLineBytes / bytesOf(elem);
   Value done = inTransaction(
-      lanes > perLine ? 1 : kTries, [&] { fetchLines(elem, a.ptr.v, lanes); },
-      [&] { updateLanes(op, a, v, mask); });
+                   lanes > perLine ? 1 : kTries,
+                   [&] { fetchLines(elem, a.ptr.v, lanes); },
+                   [&] { updateLanes(op, a, v, mask); })
+                   .done;
   OpBuilder::InsertionGuard guard(b);
   auto ifOp = scf::IfOp::create(b, loc, done, true);
   b.setInsertionPointToStart(ifOp.elseBlock());
@@ -365,15 +376,15 @@ LogicalResult Emitter::atomicVector(tts::AtomicRMWOp op, const Coords &coords) {
   FailureOr<Pred> p = predicate(block, coords);
   if (failed(a) || failed(p))
     return failure();
-  bool scattered = wideAtomicDim(op) < 0;
-  if (!a->contiguous && !scattered)
+  bool scattered = wideAtomicDim(op) < 0 || !a->contiguous;
+  if (scattered && rowLocks)
     return op.emitOpError("lanes are not contiguous");
   Value v = asVector(value);
   bool wide = !scattered && nest->lanes * bytesOf(elem) > kSwappedBytes;
   if (wide && failed(fetchRows(op, coords)))
     return failure();
   if (scattered)
-    countRefusals();
+    takeTurn();
   at(nest->levels.size() - 1);
   OpBuilder::InsertionGuard guard(b);
   if (p->scalar.v) {

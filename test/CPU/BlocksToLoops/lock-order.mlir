@@ -57,6 +57,31 @@ tt.func public @one_lock(%lock: !tt.ptr<i32>, %x: !tt.ptr<i32>) {
 
 // -----
 
+// Turns: each program waits for the one with the same lock before it.
+// CHECK-LABEL: func.func @turns
+// CHECK: llvm.call @tts_rt_programs
+tt.func public @turns(%locks: !tt.ptr<i32>) {
+  %c256 = arith.constant 256 : i32
+  %one = arith.constant 1 : i32
+  %pid = tt.get_program_id x : i32
+  %own = arith.remsi %pid, %c256 : i32
+  %turn = arith.divsi %pid, %c256 : i32
+  %offset = arith.index_cast %own : i32 to index
+  %s = tts.make_block %locks offset %offset strides [] : (!tt.ptr<i32>) -> !tts.block<i32>
+  scf.while : () -> () {
+    %old = tts.atomic_cas acq_rel, gpu, %s, %turn, %turn : !tts.block<i32>, i32 -> i32
+    %early = arith.cmpi ne, %old, %turn : i32
+    scf.condition(%early)
+  } do {
+    scf.yield
+  }
+  %next = arith.addi %turn, %one : i32
+  %was = tts.atomic_rmw exch, acq_rel, gpu, %s, %next : !tts.block<i32>, i32 -> i32
+  tt.return
+}
+
+// -----
+
 // A program that waits for the one before it, too.
 // CHECK-LABEL: func.func @chain
 // CHECK: llvm.call @tts_rt_programs

@@ -7,23 +7,27 @@
 // RUN: triton-shared-opt %s "--cpu-blocks-to-loops=vector-bits=512" --canonicalize --cse | FileCheck %s --check-prefix=ONE
 
 // CHECK-LABEL: func.func @add
-// CHECK: llvm.store %c0_i32, %[[REFUSALS:.*]] {alignment = 4
+// CHECK: %[[TURN:.*]] = llvm.call @tts_rt_take_turn(
+// CHECK: llvm.store %c0_i32, %[[REFUSED:.*]] {alignment = 4
 // CHECK: scf.for %{{.*}} step %c64_i64
 // CHECK: %[[BESIDE:.*]] = vector.reduction <and>
 // CHECK: scf.if %[[BESIDE]] {
 // CHECK: "llvm.x86.xbegin"
 // CHECK: llvm.store {{.*}} vector<64xf32>
 // CHECK: } else {
-// CHECK: %[[LEFT:.*]] = llvm.load %[[REFUSALS]]
-// CHECK: %[[NONE:.*]] = arith.cmpi eq, %[[LEFT]], %c0_i32
-// CHECK: scf.if %[[NONE]]
+// CHECK: %[[LEFT:.*]] = llvm.load %[[REFUSED]]
+// CHECK: %[[SOME:.*]] = arith.cmpi ne, %[[LEFT]], %c0_i32
+// CHECK: scf.if %[[SOME]]
+// CHECK: llvm.store %{{.*}}, %[[REFUSED]]
+// CHECK: else
 // CHECK: "llvm.x86.xbegin"
 // CHECK: scf.for %{{.*}} = %c0_i64 to %c64_i64 step %c1_i64
 // CHECK: arith.addf %{{.*}} : f32
 // CHECK: "llvm.x86.xend"
-// CHECK: arith.subi %[[LEFT]], %c1_i32
-// CHECK: llvm.store %{{.*}}, %[[REFUSALS]]
+// CHECK: arith.select {{.*}}, %c0_i32, %c3_i32
+// CHECK: llvm.store %{{.*}}, %[[REFUSED]]
 // CHECK: llvm.atomicrmw fadd
+// CHECK: llvm.call @tts_rt_end_turn(%{{.*}}, %[[TURN]],
 // SWAP-LABEL: func.func @add
 // SWAP: scf.if
 // SWAP: llvm.cmpxchg {{.*}} i128

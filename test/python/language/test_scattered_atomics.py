@@ -102,3 +102,15 @@ def kernel(X, I, V, BLOCK: tl.constexpr):
     places = row + column * 500 if "* 500" in rows else row * 64 + column
     want = torch.zeros(33_000, dtype=torch.int32).index_add_(0, places, v)
     assert torch.equal(got, want)
+
+
+def test_rows_whose_numbers_were_loaded_outside_of_a_branch() -> None:
+    source = """
+@triton.jit
+def kernel(X, I, n, R: tl.constexpr, C: tl.constexpr):
+    rows = tl.load(I + tl.arange(0, R)[:, None]) + tl.arange(0, C)[None, :]
+    if n > 3:
+        tl.atomic_add(X + rows, 1)
+"""
+    index = torch.randint(0, 2000, (4,))
+    check(source, (2,), [torch.zeros(3000, dtype=torch.int32), index, 5], R=4, C=128)

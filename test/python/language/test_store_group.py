@@ -142,3 +142,26 @@ def kernel(LOCKS, X, SUMS, COUNTS, RAN, B: tl.constexpr):
     want = torch.zeros(locks, block, dtype=torch.int32).index_add_(0, own, x)
     assert torch.equal(sums, want)
     assert torch.equal(counts[:, 0], torch.bincount(own, minlength=locks).int())
+
+
+def test_turns() -> None:
+    """Programs of the same number that go in order, each after the one before: no lock."""
+    source = """
+@triton.jit
+def kernel(TURN, X, C: tl.constexpr):
+    pid = tl.program_id(0)
+    own = pid % C
+    turn = pid // C
+    while tl.atomic_cas(TURN + own, turn, turn) != turn:
+        pass
+    tl.store(X + own, tl.load(X + own) * 3 + pid)
+    tl.debug_barrier()
+    tl.atomic_xchg(TURN + own, turn + 1)
+"""
+    programs, count = 3000, 64
+    zeros = [torch.zeros(count, dtype=torch.int32) for _ in range(2)]
+    _, x = run(source, (programs,), zeros, C=count)
+    want = torch.zeros(count, dtype=torch.int32)
+    for pid in range(programs):
+        want[pid % count] = want[pid % count] * 3 + pid
+    assert torch.equal(x, want)
