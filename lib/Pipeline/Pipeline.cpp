@@ -72,6 +72,10 @@ void unitStrides(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUUnitStrides());
 }
 
+void dotFewRows(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createCPUDotFewRows());
+}
+
 void reduceInLoops(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUReduceInLoops());
 }
@@ -163,6 +167,7 @@ constexpr Phase kPhases[] = {
     {"plain-to-llvm", Stop::Linalg, Stop::LLVM, plainToLLVM},
 
     {"cpu-unit-strides", Stop::Structured, Stop::Loops, unitStrides},
+    {"cpu-dot-few-rows", Stop::Structured, Stop::Loops, dotFewRows},
     {"cpu-reduce-in-loops", Stop::Structured, Stop::Loops, reduceInLoops},
     {"cpu-store-in-branches", Stop::Structured, Stop::Loops, storeInBranches},
     {"cpu-blocks-to-loops", Stop::Structured, Stop::Loops, blocksToLoops},

@@ -329,6 +329,9 @@ FailureOr<Pred> Emitter::predicate(tts::MakeBlockOp op, const Coords &coords) {
     into.v = into.v ? arith::AndIOp::create(b, loc, into.v, v).getResult() : v;
   };
   bool bounded = nest && nest->bounded.contains(op);
+  std::optional<unsigned> held;
+  if (nest && nest->heldDim.contains(op))
+    held = nest->heldDim.lookup(op);
   int vecLevel = 0;
   for (const Coord &c : coords)
     if (c.kind == Coord::Lanes)
@@ -336,6 +339,8 @@ FailureOr<Pred> Emitter::predicate(tts::MakeBlockOp op, const Coords &coords) {
 
   for (size_t d = 0; d < coords.size(); ++d) {
     const Coord &c = coords[d];
+    if (held && *held == d)
+      continue;
     bool needLower = constant(lower[d]).value_or(1) > 0;
     auto up = constant(upper[d]);
     bool needUpper = !up || *up < block.getShape()[d];

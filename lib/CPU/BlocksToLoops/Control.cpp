@@ -174,7 +174,8 @@ static void keepLoopHints(Operation *source, Operation *loop) {
 
 LogicalResult Emitter::emitFor(scf::ForOp op) {
   if (triton::DotOp dot = dotOfLoop(op))
-    return emitDotLoop(op, dot);
+    return dot->hasAttr(kFewRowsAttr) ? emitDirectDotLoop(op, dot)
+                                      : emitDotLoop(op, dot);
   SmallVector<Value> inits;
   SmallVector<Buffer> carried;
   if (failed(storeInits(op.getInitArgs(), inits, carried)))

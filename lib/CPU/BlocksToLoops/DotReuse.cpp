@@ -27,13 +27,33 @@ bool ordersAccesses(Operation *op) {
          (load && load.getIsVolatile());
 }
 
+/// Can `op` only run after `loop`, or not where that runs? No loop is around
+/// `loop`.
+static bool runsOnlyAfter(Operation *op, Operation *loop) {
+  for (Operation *own = loop; own; own = own->getParentOp()) {
+    if (own->isAncestor(op))
+      return false;
+    Operation *beside = own->getBlock()->findAncestorOpInBlock(*op);
+    if (beside)
+      return own->isBeforeInBlock(beside);
+    auto branch = dyn_cast<scf::IfOp>(own->getParentOp());
+    if (branch && branch->isAncestor(op))
+      return true; // in the other branch
+  }
+  return false;
+}
+
 bool writesOnlyAfter(Operation *loop, triton::FuncOp function) {
-  Operation *top = function.getBody().front().findAncestorOpInBlock(*loop);
+  // What comes after the loop in one iteration comes before it in the next.
+  Operation *outer = loop;
+  for (Operation *up = loop->getParentOp(); up != function;
+       up = up->getParentOp())
+    if (!isa<scf::IfOp>(up))
+      outer = up;
   return !anyInside(function, [&](Operation *op) {
     if (!isa<tts::StoreOp>(op))
       return ordersAccesses(op);
-    Operation *own = function.getBody().front().findAncestorOpInBlock(*op);
-    return own == top || own->isBeforeInBlock(top);
+    return !runsOnlyAfter(op, outer);
   });
 }
 
@@ -119,10 +139,11 @@ Emitter::Reuse Emitter::reuseBetweenPrograms(Operation *loop, Value v,
   return reuse;
 }
 
-/// The share of one dot, of what is kept of second operands.
+/// The share of one dot that packs, of what is kept of second operands.
 static int64_t keptBytes(triton::FuncOp function) {
   int64_t dots = 0;
-  function.walk([&](triton::DotOp) { ++dots; });
+  function.walk(
+      [&](triton::DotOp dot) { dots += !dot->hasAttr(kFewRowsAttr); });
   return kKeptBytes / dots;
 }
 

@@ -337,6 +337,10 @@ private:
   LogicalResult keepRow(triton::ReduceOp op, Rows &rows,
                         SmallVectorImpl<Value> &accs);
   LogicalResult foldRows(triton::ReduceOp op);
+  using Combine = llvm::function_ref<LogicalResult(
+      ValueRange, ValueRange, SmallVectorImpl<Value> &)>;
+  LogicalResult foldSquare(MutableArrayRef<SmallVector<Value>> lines,
+                           Combine combine);
 
   // --- DotTiles.cpp: what multiplies, in pieces of which sizes
   DotUnit dotUnit(triton::DotOp op);
@@ -475,6 +479,12 @@ private:
   triton::DotOp dotOfLoop(scf::ForOp op);
   class DotLoop;
   LogicalResult emitDotLoop(scf::ForOp op, triton::DotOp dot);
+
+  // --- DotDirect.cpp: the same, where it has few rows
+  class DirectNest;
+  LogicalResult multiplyLoops(const Root &root);
+  void foldPartials(const DirectProduct &product);
+  LogicalResult emitDirectDotLoop(scf::ForOp op, triton::DotOp dot);
 
   // --- DotResult.cpp: which parts of a dot count
   tts::MakeBlockOp placeOfResult(Value result, Operation *op);

@@ -77,6 +77,7 @@ LogicalResult Emitter::nestBody(ArrayRef<Root> roots,
   for (const Root &r : roots) {
     switch (r.kind) {
     case Root::Pack:
+    case Root::Multiply:
       llvm_unreachable("has loops of its own");
     case Root::Materialize:
       writeBuffer(r.dest, coords, convert(values[next++], r.dest.elem));
@@ -118,6 +119,8 @@ LogicalResult Emitter::nestBody(ArrayRef<Root> roots,
 LogicalResult Emitter::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
   if (roots.front().kind == Root::Pack)
     return packLoops(roots.front());
+  if (roots.front().kind == Root::Multiply)
+    return multiplyLoops(roots.front());
   nest->coords.assign(nest->shape.size(), Coord());
   unsigned outer = 0;
   for (auto [d, n] : llvm::enumerate(nest->shape)) {
@@ -247,13 +250,13 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
     }
     if (failed(separate(own, shape, roots, op)))
       return failure();
-    while (Value v = roots.front().kind == Root::Pack ? Value()
-                                                      : acrossFirst(roots)) {
+    while (Value v =
+               roots.front().hasLoops() ? Value() : acrossFirst(roots)) {
       if (failed(materialize(v)))
         return failure();
       begin();
     }
-    if (roots.front().kind != Root::Pack)
+    if (!roots.front().hasLoops())
       addSideRoots(roots);
     mergeDims(roots);
   }

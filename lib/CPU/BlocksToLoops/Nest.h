@@ -135,6 +135,8 @@ struct Nest {
   // Accesses whose box is known to hold for all lanes in the main loop.
   llvm::SmallPtrSet<Operation *, 8> bounded;
   DenseMap<Operation *, Lane> laneBound;
+  // Accesses whose box is known to hold along one of their dims.
+  DenseMap<Operation *, unsigned> heldDim;
   bool inMain = false;
   bool streamed = false; // the store of the nest bypasses the caches
   Value mayStream;       // at run time; null: it never does
@@ -150,15 +152,29 @@ struct Nest {
   bool merged = false;             // some loops go through several dims
 };
 
+/// Sums [rows, n] += left [rows, k] B[k, n], where B is the value of a nest.
+struct DirectProduct {
+  Buffer left, sums;
+  Buffer partials;        // [rows, n, lanes]: sums of some k each
+  Value rowEnd;           // nobody needs rows from here on; null: all
+  Value kEnd;             // both operands are zero from here on; null: nowhere
+  bool endsAlike = false; // is that where either of them ends?
+  bool alongK = false;    // are the sums in `partials`?
+};
+
 /// Work that a nest does for every element.
 struct Root {
-  enum Kind { Store, Materialize, Pack, Reduce, Atomic, Assert } kind;
+  enum Kind { Store, Materialize, Pack, Multiply, Reduce, Atomic, Assert } kind;
   Operation *op = nullptr; // Store, Reduce, Atomic, Assert
-  Value value;             // Materialize, Pack
+  Value value;             // Materialize, Pack, Multiply
   Buffer dest;             // Materialize, Pack
   int64_t group = 1;       // Pack: consecutive k in one lane
   int64_t panel = 0;       // Pack: columns that lie together
   bool fillsOwn = false;   // Pack: the value's own storage
+  DirectProduct *product = nullptr; // Multiply
+
+  /// Has it loops of its own, over all of the nest?
+  bool hasLoops() const { return kind == Pack || kind == Multiply; }
 };
 
 } // namespace mlir::tts::cpu

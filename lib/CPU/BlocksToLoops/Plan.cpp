@@ -232,8 +232,8 @@ Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
   bool writes = llvm::any_of(roots, [](const Root &r) {
     return r.kind == Root::Store || r.kind == Root::Atomic;
   });
-  // Packing stores nothing else on the way.
-  bool packs = roots.front().kind == Root::Pack;
+  // Loops of their own store nothing else on the way.
+  bool packs = roots.front().hasLoops();
   llvm::SmallDenseSet<Value, 8> stored;
   for (const Root &r : roots)
     if (r.kind == Root::Materialize || r.fillsOwn)

@@ -25,6 +25,9 @@ bool ordersAccesses(Operation *op);
 /// Can no write of the program come before the loop, or in it?
 bool writesOnlyAfter(Operation *loop, triton::FuncOp function);
 
+/// Marks dots that multiply few rows: their second operand is not packed.
+inline constexpr StringLiteral kFewRowsAttr = "tts.few_rows";
+
 /// The block that a store, load or atomic goes through; null for others.
 tts::MakeBlockOp accessOf(Operation *op);
 

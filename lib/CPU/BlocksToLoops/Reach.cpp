@@ -123,7 +123,7 @@ void Emitter::reach(Value v, ArrayRef<int> dims) {
 void Emitter::reachRoot(const Root &root) {
   SmallVector<int, 4> id(llvm::to_vector<4>(llvm::map_range(
       llvm::seq<int>(0, nest->shape.size()), [](int i) { return i; })));
-  if (root.kind == Root::Materialize || root.kind == Root::Pack)
+  if (root.kind == Root::Materialize || root.hasLoops())
     return reach(root.value, id);
   for (Value operand : root.op->getOperands())
     reach(operand, id);
@@ -204,7 +204,7 @@ void Emitter::chooseVectorDim(ArrayRef<Root> roots) {
       voteAccess(accessOf(r.op), id, 5);
     if (r.kind == Root::Materialize && !id.empty())
       votes.back() += 2;
-    if (r.kind == Root::Pack)
+    if (r.hasLoops())
       votes[id.size() - 2] += 1, votes.back() += 2;
   }
   nest->vecDim = -1;

@@ -49,8 +49,33 @@ LogicalResult Emitter::keepRow(triton::ReduceOp op, Rows &rows,
   return success();
 }
 
-/// Folds squares of partial results: neighbours are shuffled together until one
-/// vector has one element of each row.
+/// Folds as many lines as they have lanes into the first one, of which each lane
+/// then has what one line comes to: neighbours are shuffled together. A line is
+/// a vector for each operand of the combiner.
+LogicalResult Emitter::foldSquare(MutableArrayRef<SmallVector<Value>> lines,
+                                  Combine combine) {
+  int64_t width = lines.size();
+  SmallVector<int64_t> low, high;
+  for (int64_t i = 0; i < width / 2; ++i) {
+    low.append({i, width + i});
+    high.append({width / 2 + i, width + width / 2 + i});
+  }
+  for (int64_t half = width / 2; half >= 1; half /= 2) {
+    for (int64_t i = 0; i < half; ++i) {
+      SmallVector<Value> lo, hi, out;
+      for (auto [x, y] : llvm::zip(lines[i], lines[i + half])) {
+        lo.push_back(vector::ShuffleOp::create(b, loc, x, y, low));
+        hi.push_back(vector::ShuffleOp::create(b, loc, x, y, high));
+      }
+      if (failed(combine(lo, hi, out)))
+        return failure();
+      lines[i] = std::move(out);
+    }
+  }
+  return success();
+}
+
+/// Folds squares of partial results.
 LogicalResult Emitter::foldRows(triton::ReduceOp op) {
   auto it = rowPartials.find(op);
   if (it == rowPartials.end() || !it->second.width)
@@ -71,23 +96,11 @@ LogicalResult Emitter::foldRows(triton::ReduceOp op) {
       lines[i].push_back(castStorage(v, valueType(buf.elem)));
     }
   }
-  SmallVector<int64_t> low, high;
-  for (int64_t i = 0; i < width / 2; ++i) {
-    low.append({i, width + i});
-    high.append({width / 2 + i, width + width / 2 + i});
-  }
-  for (int64_t half = width / 2; half >= 1; half /= 2) {
-    for (int64_t i = 0; i < half; ++i) {
-      SmallVector<Value> lo, hi, out;
-      for (auto [x, y] : llvm::zip(lines[i], lines[i + half])) {
-        lo.push_back(vector::ShuffleOp::create(b, loc, x, y, low));
-        hi.push_back(vector::ShuffleOp::create(b, loc, x, y, high));
-      }
-      if (failed(combine(op.getCombineOp(), lo, hi, out)))
-        return failure();
-      lines[i] = std::move(out);
-    }
-  }
+  if (failed(foldSquare(lines, [&](ValueRange x, ValueRange y,
+                                   SmallVectorImpl<Value> &out) {
+        return combine(op.getCombineOp(), x, y, out);
+      })))
+    return failure();
   for (auto [result, v] : llvm::zip(op.getResults(), lines.front())) {
     const Buffer &buf = buffers.find(result)->second;
     Type storage = storageType(buf.elem);

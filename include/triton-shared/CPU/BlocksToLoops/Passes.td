@@ -36,6 +36,44 @@ def CPUUnitStrides : Pass<"cpu-unit-strides", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def CPUDotFewRows : Pass<"cpu-dot-few-rows", "::mlir::ModuleOp"> {
+  let summary = "Make versions of dots for results of few rows";
+  let description = [{
+    Where a `scf.for` only sums a dot, of which only the first rows are written
+    (the bounds of the store, or its mask, tell how many), versions for one row
+    and for up to four are added: each row times the second operand, summed
+    along k. No operand is packed for them, and rows that nobody asked for are
+    not computed.
+
+    ```mlir
+    %d = scf.for ... iter_args(%c = %zeros) -> (tensor<16x64xf32>) {
+      ...
+      %n = tt.dot %a, %b, %c : tensor<16x32xf32> * tensor<32x64xf32> -> tensor<16x64xf32>
+      scf.yield %n : tensor<16x64xf32>
+    }
+    %p = tts.make_block %y offset %o strides [%s, 1] bounds [0 : %rows, 0 : 64] : ...
+    tts.store %d, %p : ...
+    ```
+    becomes
+    ```mlir
+    %one = arith.cmpi sle, %rows, %c1 : index
+    scf.if %one {
+      %d = scf.for ... iter_args(%c = %zeros) -> (tensor<1x64xf32>) {
+        %m = arith.mulf %row, %b : tensor<32x64xf32>
+        %s = "tt.reduce"(%m) <{axis = 0 : i32}> ({ addf }) : ...
+        ...
+      }
+      %p = tts.make_block %y offset %o strides [%s, 1] bounds [0 : %rows, 0 : 64] : ...
+      tts.store %d, %p : tensor<1x64xf32>, !tts.block<1x64xf32>
+    } else {
+      %few = arith.cmpi sle, %rows, %c4 : index
+      ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def CPUReduceInLoops : Pass<"cpu-reduce-in-loops", "::mlir::ModuleOp"> {
   let summary = "Reduce in the loop what is accumulated there and reduced after";
   let description = [{

@@ -1,0 +1,371 @@
+// A loop over k blocks that only accumulates a dot of few rows: its second
+// operand is multiplied as it is read. Lanes run along the dim in which that is
+// contiguous; where it is k, each lane has sums of its own until the loop is
+// over.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::tts::cpu {
+
+/// Registers of a target with 512-bit vectors, and of others, that hold sums.
+static constexpr int64_t kSums = 16, kSums16 = 8;
+/// Columns, or registers of them, that one pass over k goes through.
+static constexpr int64_t kColumns = 4;
+/// Rows that are multiplied together.
+static constexpr int64_t kRows = 4;
+
+/// The nest of a product.
+class Emitter::DirectNest {
+public:
+  DirectNest(Emitter &e, const Root &root)
+      : e(e), b(e.b), loc(e.loc), root(root), product(*root.product),
+        acc(product.sums.elem),
+        rows(std::min(kRows, product.sums.shape[0])), n(e.nest->shape[1]), k(e.nest->shape[0]) {}
+  LogicalResult emit();
+
+private:
+  LogicalResult alongK();
+  LogicalResult alongN();
+  LogicalResult addProducts(ArrayRef<Coord> columns,
+                            SmallVectorImpl<Value> &sums);
+  Value multiplyAdd(Value x, Value y, Value sum);
+  int64_t columnsAtOnce();
+  bool openRows();
+  Value rowOf(const Buffer &buf, int64_t r, int64_t size);
+  void loadSums(ArrayRef<Value> places, VectorType type,
+                SmallVectorImpl<Value> &sums);
+  void storeSums(ArrayRef<Value> places, ValueRange sums);
+  Coord &at(int dim) { return e.nest->coords[dim]; }
+  void toInnermost() { e.at(e.nest->levels.size() - 1); }
+
+  Emitter &e;
+  OpBuilder &b;
+  Location loc;
+  const Root &root;
+  DirectProduct &product;
+  Type acc;
+  int64_t rows, n, k;
+  Value firstRow; // of those that are multiplied together
+};
+
+/// The loop over rows, so many at a time; none where that is all.
+bool Emitter::DirectNest::openRows() {
+  int64_t all = product.sums.shape[0];
+  firstRow = {};
+  if (all == rows)
+    return false;
+  toInnermost();
+  auto loop = e.openLoop(e.cst(0), product.rowEnd ? product.rowEnd : e.cst(all),
+                         rows, {});
+  firstRow = loop.getInductionVar();
+  return true;
+}
+
+/// Where a row of `size` elements begins.
+Value Emitter::DirectNest::rowOf(const Buffer &buf, int64_t r, int64_t size) {
+  Value row = e.add(firstRow, e.cst(r));
+  return e.elementPtr(acc, buf.ptr, row, size);
+}
+
+int64_t Emitter::DirectNest::columnsAtOnce() {
+  int64_t registers = e.target.vectorBits >= 512 ? kSums : kSums16;
+  return std::clamp<int64_t>(registers / rows, 1, kColumns);
+}
+
+Value Emitter::DirectNest::multiplyAdd(Value x, Value y, Value sum) {
+  if (isa<FloatType>(acc))
+    return vector::FMAOp::create(b, loc, x, y, sum);
+  return arith::AddIOp::create(b, loc, arith::MulIOp::create(b, loc, x, y),
+                               sum);
+}
+
+void Emitter::DirectNest::loadSums(ArrayRef<Value> places, VectorType type,
+                                   SmallVectorImpl<Value> &sums) {
+  for (Value place : places)
+    sums.push_back(
+        LLVM::LoadOp::create(b, loc, type, place, e.bytesOf(acc)));
+}
+
+void Emitter::DirectNest::storeSums(ArrayRef<Value> places, ValueRange sums) {
+  for (auto [place, sum] : llvm::zip(places, sums))
+    LLVM::StoreOp::create(b, loc, sum, place, e.bytesOf(acc));
+}
+
+/// Adds what the current position of k gives to the sums of all rows, for each
+/// of the columns.
+LogicalResult
+Emitter::DirectNest::addProducts(ArrayRef<Coord> columns,
+                                 SmallVectorImpl<Value> &sums) {
+  SmallVector<Value> right, left;
+  for (const Coord &column : columns) {
+    at(1) = column;
+    FailureOr<Lane> value = e.eval(root.value, Coords(e.nest->coords));
+    if (failed(value))
+      return failure();
+    right.push_back(e.asVector(e.convert(*value, acc)));
+  }
+  for (int64_t r = 0; r < rows; ++r) {
+    toInnermost();
+    Buffer row{rowOf(product.left, r, k), acc, {k}};
+    FailureOr<Lane> value = e.readBuffer(row, {at(0)});
+    if (failed(value))
+      return failure();
+    left.push_back(e.asVector(*value));
+  }
+  toInnermost();
+  for (auto [c, x] : llvm::enumerate(right))
+    for (auto [r, y] : llvm::enumerate(left)) {
+      Value &sum = sums[r * columns.size() + c];
+      sum = multiplyAdd(y, x, sum);
+    }
+  return success();
+}
+
+/// A few columns at a time, lanes of k.
+LogicalResult Emitter::DirectNest::alongK() {
+  int64_t lanes = product.partials.shape[2];
+  int64_t together = std::min(columnsAtOnce(), n);
+  e.nest->lanes = lanes;
+  auto type = VectorType::get({lanes}, acc);
+  bool loops = n > together;
+  if (loops) {
+    auto loop = e.openLoop(e.cst(0), e.cst(n), together, {});
+    at(1).v = loop.getInductionVar();
+    at(1).level = e.nest->levels.size() - 1;
+  }
+  SmallVector<Coord> columns(together, at(1));
+  toInnermost();
+  for (int64_t i = 1; i < together; ++i)
+    columns[i].v = e.add(columns[0].v, e.cst(i));
+  for (Coord &column : columns)
+    column.level = e.nest->levels.size() - 1;
+  at(0).kind = Coord::Lanes;
+  Value split = e.unmaskedPart({root}, 1, columns);
+  bool rowLoop = openRows();
+  toInnermost();
+  SmallVector<Value> places, sums;
+  for (int64_t r = 0; r < rows; ++r) {
+    Value first = rowOf(product.partials, r, n * lanes);
+    for (const Coord &column : columns)
+      places.push_back(
+          column.v ? e.elementPtr(acc, first, column.v, lanes) : first);
+  }
+  loadSums(places, type, sums);
+  at(0).level = e.nest->levels.size() - 1;
+  auto run = [&](Value from, Value to) {
+    return e.carryLoop(at(0), from, to, lanes, sums,
+                       [&](SmallVectorImpl<Value> &inner) {
+                         return addProducts(columns, inner);
+                       });
+  };
+  e.nest->inMain = split != nullptr;
+  LogicalResult r = run(e.cst(0), split ? split : e.cst(k));
+  e.nest->inMain = false;
+  e.nest->bounded.clear();
+  if (split && succeeded(r))
+    r = run(split, e.cst(k));
+  if (failed(r))
+    return failure();
+  toInnermost();
+  storeSums(places, sums);
+  if (rowLoop)
+    e.closeLoop({});
+  if (loops)
+    e.closeLoop({});
+  return success();
+}
+
+/// A few registers of columns at a time, all k of them.
+LogicalResult Emitter::DirectNest::alongN() {
+  int64_t perRegister = e.target.vectorBits / acc.getIntOrFloatBitWidth();
+  int64_t lanes = std::min(columnsAtOnce() * perRegister, n);
+  e.nest->lanes = lanes;
+  auto type = VectorType::get({lanes}, acc);
+  int level = e.nest->levels.size() - 1;
+  Value split;
+  for (const Bound &bound : e.findBounded({root}, /*openAxis=*/0)) {
+    e.at(level);
+    split = split ? arith::MinSIOp::create(b, loc, split, bound.main.v)
+                        .getResult()
+                  : bound.main.v;
+    e.nest->bounded.insert(bound.op);
+    e.nest->laneBound[bound.op] = bound.end;
+  }
+  e.at(level);
+  if (split) {
+    split = arith::MaxSIOp::create(b, loc, split, e.cst(0));
+    split = arith::MinSIOp::create(b, loc, split, e.cst(n));
+    split = arith::AndIOp::create(b, loc, split, e.cst(-lanes));
+  }
+  Value kEnd = product.kEnd ? product.kEnd : e.cst(k);
+  if (product.endsAlike)
+    e.nest->heldDim[accessOf(root.value.getDefiningOp())] = 0;
+  auto run = [&](Value from, Value to) -> LogicalResult {
+    auto loop = e.openLoop(from, to, lanes, {});
+    Coord &lane = at(1);
+    lane.kind = Coord::Lanes;
+    lane.v = loop.getInductionVar();
+    lane.level = e.nest->levels.size() - 1;
+    Coord column = lane;
+    bool rowLoop = openRows();
+    toInnermost();
+    SmallVector<Value> places, sums;
+    for (int64_t r = 0; r < rows; ++r)
+      places.push_back(
+          e.elementPtr(acc, rowOf(product.sums, r, n), lane.v, 1));
+    loadSums(places, type, sums);
+    at(0) = Coord();
+    if (failed(e.carryLoop(at(0), e.cst(0), kEnd, 1, sums,
+                           [&](SmallVectorImpl<Value> &inner) {
+                             return addProducts(column, inner);
+                           })))
+      return failure();
+    toInnermost();
+    storeSums(places, sums);
+    if (rowLoop)
+      e.closeLoop({});
+    e.closeLoop({});
+    return success();
+  };
+  e.nest->inMain = split != nullptr;
+  LogicalResult r = run(e.cst(0), split ? split : e.cst(n));
+  e.nest->inMain = false;
+  if (split && succeeded(r)) {
+    e.at(level);
+    r = run(split, e.cst(n));
+  }
+  e.nest->bounded.clear();
+  e.nest->heldDim.clear();
+  return r;
+}
+
+LogicalResult Emitter::DirectNest::emit() {
+  e.nest->coords.assign(2, Coord());
+  product.alongK = e.nest->vecDim == 0;
+  return product.alongK ? alongK() : alongN();
+}
+
+LogicalResult Emitter::multiplyLoops(const Root &root) {
+  return DirectNest(*this, root).emit();
+}
+
+/// Adds the lanes of `partials` up, a square of them at a time, into `sums`.
+void Emitter::foldPartials(const DirectProduct &product) {
+  int64_t lanes = product.partials.shape[2];
+  Type acc = product.sums.elem;
+  auto type = VectorType::get({lanes}, acc);
+  OpBuilder::InsertionGuard guard(b);
+  Value first = loopOver(product.sums.shape[0] * product.sums.shape[1], lanes);
+  Value from = elementPtr(acc, product.partials.ptr, first, lanes);
+  SmallVector<SmallVector<Value>> lines;
+  for (int64_t i = 0; i < lanes; ++i)
+    lines.push_back({LLVM::LoadOp::create(b, loc, type,
+                                          elementPtr(acc, from, cst(i), lanes),
+                                          bytesOf(acc))});
+  auto sum = [&](Value x, Value y) -> Value {
+    if (isa<FloatType>(acc))
+      return arith::AddFOp::create(b, loc, x, y);
+    return arith::AddIOp::create(b, loc, x, y);
+  };
+  (void)foldSquare(lines, [&](ValueRange x, ValueRange y,
+                              SmallVectorImpl<Value> &out) {
+    out.push_back(sum(x.front(), y.front()));
+    return success();
+  });
+  Value to = elementPtr(acc, product.sums.ptr, first, 1);
+  Value old = LLVM::LoadOp::create(b, loc, type, to, bytesOf(acc));
+  Value all = sum(old, lines.front().front());
+  LLVM::StoreOp::create(b, loc, all, to, bytesOf(acc));
+}
+
+LogicalResult Emitter::emitDirectDotLoop(scf::ForOp op, triton::DotOp dot) {
+  auto result = blockType(dot.getD());
+  Type acc = result.getElementType();
+  int64_t rows = result.getShape()[0], n = result.getShape()[1];
+  int64_t k = blockType(dot.getA()).getShape()[1];
+  SmallVector<Value> inits;
+  DirectProduct product;
+  for (Value v : op.getInitArgs()) {
+    if (!blockType(v)) {
+      inits.push_back(scalars.lookup(v));
+      continue;
+    }
+    product.sums = allocate(v.getType());
+    if (failed(materialize(v, &product.sums)))
+      return failure();
+  }
+  for (Value r : op.getResults())
+    if (blockType(r))
+      product.rowEnd = endOfDim(placeOfResult(r, op), 0);
+  int64_t perRegister = target.vectorBits / acc.getIntOrFloatBitWidth();
+  product.partials = allocate(
+      RankedTensorType::get({rows, n, std::min({perRegister, n, k})}, acc));
+  auto loop = scf::ForOp::create(b, loc, scalars.lookup(op.getLowerBound()),
+                                 scalars.lookup(op.getUpperBound()),
+                                 scalars.lookup(op.getStep()), inits, nullptr,
+                                 op.getUnsignedCmp());
+  int64_t top = arenaTop;
+  {
+    OpBuilder::InsertionGuard guard(b);
+    RegionScope scope(*this);
+    if (inits.empty())
+      b.setInsertionPoint(loop.getBody()->getTerminator());
+    else
+      b.setInsertionPointToEnd(loop.getBody());
+    scalars.map(op.getInductionVar(), loop.getInductionVar());
+    size_t s = 0;
+    for (Value arg : op.getRegionIterArgs())
+      if (!blockType(arg))
+        scalars.map(arg, loop.getRegionIterArg(s++));
+    numberBlock(*op.getBody());
+    for (Operation &body : op.getBody()->without_terminator()) {
+      current = &body;
+      loc = body.getLoc();
+      if (&body != dot && failed(emitOp(&body)))
+        return failure();
+    }
+    current = dot;
+    loc = dot.getLoc();
+    product.left = allocate(RankedTensorType::get({rows, k}, acc));
+    if (failed(materialize(dot.getA(), &product.left)))
+      return failure();
+    product.kEnd = endOfK(dot);
+    if (product.kEnd) {
+      auto end = [](Value v, int dim) {
+        return accessOf(v.getDefiningOp()).getMixedUpper()[dim];
+      };
+      product.endsAlike = end(dot.getA(), 1) == end(dot.getB(), 0);
+    }
+    Root root;
+    root.kind = Root::Multiply;
+    root.value = dot.getB();
+    root.product = &product;
+    if (failed(emitNest({k, n}, {root}, nullptr)))
+      return failure();
+    SmallVector<Value> out =
+        scalarsAmong(op.getBody()->getTerminator()->getOperands());
+    if (!out.empty())
+      scf::YieldOp::create(b, loc, out);
+  }
+  arenaTop = top;
+  if (product.alongK) {
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPoint(loop);
+      int64_t lanes = product.partials.shape[2];
+      LLVM::MemsetOp::create(
+          b, loc, product.partials.ptr,
+          arith::ConstantOp::create(b, loc, b.getI8IntegerAttr(0)),
+          cst(rows * n * lanes * bytesOf(acc)), /*isVolatile=*/false);
+    }
+    foldPartials(product);
+  }
+  mapResults(op, product.sums, loop.getResults());
+  return success();
+}
+
+} // namespace mlir::tts::cpu

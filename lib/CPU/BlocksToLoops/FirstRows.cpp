@@ -1,0 +1,116 @@
+// The first rows of a block, as a block of their own.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "FirstRows.h"
+
+#include "Queries.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::tts::cpu {
+
+Value FirstRows::whole(Value v) {
+  Operation *op = v.getDefiningOp();
+  if (copies.contains(v) || !op || !isCopied(op))
+    return copies.lookupOrDefault(v);
+  for (Value operand : op->getOperands())
+    whole(operand);
+  b.clone(*op, copies);
+  return copies.lookup(v);
+}
+
+Value FirstRows::of(Value v, int dim) {
+  auto it = known.find({v, dim});
+  if (it != known.end())
+    return it->second;
+  Value own = blockType(v).getShape()[dim] == 1 ? whole(v) : build(v, dim);
+  known[{v, dim}] = own;
+  return own;
+}
+
+Value FirstRows::of(tts::MakeBlockOp block, int dim) {
+  SmallVector<Value> operands;
+  for (Value operand : block->getOperands()) {
+    operands.push_back(blockType(operand) ? of(operand, dim) : whole(operand));
+    if (!operands.back())
+      return {};
+  }
+  auto shape = llvm::to_vector(block.getType().getShape());
+  shape[dim] = rows;
+  OperationState state(block.getLoc(), block->getName(), operands,
+                       BlockType::get(shape, block.getType().getElementType()));
+  state.propertiesAttr = block->getPropertiesAsAttribute();
+  auto own = cast<tts::MakeBlockOp>(b.create(state));
+  auto upper = llvm::to_vector(own.getStaticUpper());
+  if (!upper.empty() && !ShapedType::isDynamic(upper[dim])) {
+    upper[dim] = std::min(upper[dim], rows);
+    own.setStaticUpper(upper);
+  }
+  return own;
+}
+
+Value FirstRows::build(Value v, int dim) {
+  Operation *op = v.getDefiningOp();
+  if (!op)
+    return {};
+  Location loc = op->getLoc();
+  auto shape = llvm::to_vector(blockType(v).getShape());
+  shape[dim] = rows;
+  RankedTensorType own = blockType(v).clone(shape);
+  if (auto c = dyn_cast<arith::ConstantOp>(op)) {
+    auto splat = dyn_cast<SplatElementsAttr>(c.getValue());
+    if (!splat)
+      return {};
+    return arith::ConstantOp::create(b, loc, splat.resizeSplat(own));
+  }
+  if (auto splat = dyn_cast<triton::SplatOp>(op))
+    return triton::SplatOp::create(b, loc, own, whole(splat.getSrc()));
+  if (auto range = dyn_cast<triton::MakeRangeOp>(op)) {
+    int32_t start = range.getStartAttr().getInt();
+    return triton::MakeRangeOp::create(b, loc, own, start, start + rows);
+  }
+  if (auto repeat = dyn_cast<triton::BroadcastOp>(op)) {
+    Value src = of(repeat.getSrc(), dim);
+    if (!src || src.getType() == own)
+      return src;
+    return triton::BroadcastOp::create(b, loc, own, src);
+  }
+  if (auto expand = dyn_cast<triton::ExpandDimsOp>(op)) {
+    int axis = expand.getAxis();
+    Value src = of(expand.getSrc(), dim > axis ? dim - 1 : dim);
+    if (!src)
+      return {};
+    return triton::ExpandDimsOp::create(b, loc, own, src, axis);
+  }
+  if (auto trans = dyn_cast<triton::TransOp>(op)) {
+    Value src = of(trans.getSrc(), trans.getOrder()[dim]);
+    if (!src)
+      return {};
+    return triton::TransOp::create(b, loc, own, src, trans.getOrder());
+  }
+  if (auto load = dyn_cast<tts::LoadOp>(op)) {
+    Value block = mayLoad(op) ? of(accessOf(load), dim) : Value();
+    Value other = load.getOther();
+    if (block && other)
+      other = blockType(other) ? of(other, dim) : whole(other);
+    if (!block || (load.getOther() && !other))
+      return {};
+    return tts::LoadOp::create(b, loc, own, block, other, load.getCache(),
+                               load.getEvict(), load.getIsVolatile());
+  }
+  if (!isPure(op) || !op->hasTrait<OpTrait::Elementwise>() ||
+      op->getNumResults() != 1 || op->getNumRegions() != 0)
+    return {};
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands()) {
+    operands.push_back(blockType(operand) ? of(operand, dim) : whole(operand));
+    if (!operands.back())
+      return {};
+  }
+  OperationState state(loc, op->getName(), operands, own, op->getAttrs());
+  return b.create(state)->getResult(0);
+}
+
+} // namespace mlir::tts::cpu

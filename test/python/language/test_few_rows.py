@@ -1,0 +1,242 @@
+# Products of which few rows are stored: a version of their own, and the usual one.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import pytest
+import torch
+
+from harness.data import BF16, dtype_id
+from harness.memory import guarded
+from triton_shared.testing.check import run
+from triton_shared.testing.kernels import make_kernel
+
+# `rows` masks, `begin` and `end` are what differs from test to test.
+_PRODUCT = """
+@triton.jit
+def kernel(A, B, C, E, M, N, K, am, ak, bk, bn,
+           BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+    m = tl.program_id(0) * BM + tl.arange(0, BM)
+    n = tl.program_id(1) * BN + tl.arange(0, BN)
+    k = tl.arange(0, BK)
+    sums = tl.zeros((BM, BN), {acc})
+    for k0 in range(0, K, BK):
+        left = (m[:, None] < M) & (k0 + k[None, :] < K)
+        a = tl.load(A + m[:, None] * am + (k0 + k[None, :]) * ak, mask=left, other={zero})
+        right = (k0 + k[:, None] < K) & (n[None, :] < N)
+        b = tl.load(B + (k0 + k[:, None]) * bk + n[None, :] * bn, mask=right, other={zero})
+        sums = tl.dot(a, b, sums, out_dtype={acc})
+    inside = (m[:, None] < M) & (n[None, :] < N)
+    {end}
+"""
+_STORE = "tl.store(C + m[:, None] * N + n[None, :], sums, mask=inside)"
+
+LAYOUTS = ["rows", "columns"]
+TOLERANCE = {torch.float64: 1e-12, torch.int32: 0.0}
+
+
+def _operand(shape: tuple[int, int], dtype: torch.dtype, layout: str) -> torch.Tensor:
+    if dtype.is_floating_point:
+        x = torch.randn(shape).to(dtype)
+    else:
+        x = torch.randint(-128, 128, shape, dtype=dtype)
+    return x if layout == "rows" else x.t().contiguous().t()
+
+
+def _flat(x: torch.Tensor) -> torch.Tensor:
+    """The memory of `x`, as the kernel takes it by its strides."""
+    return x.as_strided((x.numel(),), (1,))
+
+
+def _run(
+    end: str, a: torch.Tensor, b: torch.Tensor, c: torch.Tensor, extra: torch.Tensor, **blocks: int
+) -> torch.Tensor:
+    m, k = a.shape
+    n = b.shape[1]
+    acc = {torch.float64: "tl.float64", torch.int32: "tl.int32"}.get(c.dtype, "tl.float32")
+    grid = (-(-m // blocks["BM"]), -(-n // blocks["BN"]))
+    strides = (*a.stride(), *b.stride())
+    zero = "0.0" if a.dtype.is_floating_point else "0"
+    source = _PRODUCT.format(acc=acc, end=end, zero=zero)
+    args = [_flat(a), _flat(b), c, extra, m, n, k, *strides]
+    result: torch.Tensor = run(source, grid, args, **blocks)[2]
+    return result
+
+
+def _compare(ours: torch.Tensor, expected: torch.Tensor, k: int) -> None:
+    bound = TOLERANCE.get(ours.dtype, 1e-5)
+    torch.testing.assert_close(ours.double(), expected, rtol=bound, atol=bound * k**0.5 * 8)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("m", [1, 2, 4, 5, 8, 9, 17, 35])
+@pytest.mark.parametrize(
+    ("dtype", "out"),
+    [
+        (torch.float32, torch.float32),
+        (BF16, torch.float32),
+        (torch.float16, torch.float32),
+        (torch.float8_e5m2, torch.float32),
+        (torch.float64, torch.float64),
+        (torch.int8, torch.int32),
+    ],
+    ids=dtype_id,
+)
+def test_rows(dtype: torch.dtype, out: torch.dtype, m: int, layout: str) -> None:
+    """Of 16 rows of a block up to eight are few; the last block may have any number."""
+    n, k = 100, 77
+    a, b = _operand((m, k), dtype, "rows"), _operand((k, n), dtype, layout)
+    ours = _run(_STORE, a, b, torch.zeros(m, n, dtype=out), torch.zeros(1), BM=16, BN=32, BK=32)
+    _compare(ours, a.double() @ b.double(), k)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("k", [0, 1, 16, 33, 256])
+@pytest.mark.parametrize("n", [1, 16, 63, 64, 200])
+@pytest.mark.parametrize("blocks", [(4, 16, 16), (16, 128, 64), (64, 64, 32)], ids=str)
+def test_sizes(blocks: tuple[int, int, int], n: int, k: int, layout: str) -> None:
+    a = _operand((3, k), torch.float32, layout)
+    b = _operand((k, n), torch.float32, layout)
+    bm, bn, bk = blocks
+    ours = _run(_STORE, a, b, torch.full((3, n), 7.0), torch.zeros(1), BM=bm, BN=bn, BK=bk)
+    _compare(ours, a.double() @ b.double(), k)
+
+
+@pytest.mark.parametrize("columns", [False, True])
+@pytest.mark.parametrize("m", [1, 3, 7])
+def test_nothing_past_the_bounds_is_touched(m: int, columns: bool) -> None:
+    """All three arrays end where memory does; so do rows, columns and k."""
+    end, acc = _STORE, "tl.float32"
+    kernel = make_kernel(_PRODUCT.format(acc=acc, end=end, zero="0.0"))
+    n, k = 37, 45
+    strides = (1, k) if columns else (n, 1)
+    with guarded(m * k) as a, guarded(k * n) as b, guarded(m * n) as c:
+        for x in (a, b):
+            x.copy_(torch.randn(x.numel()))
+        kernel[(1, 2)](a, b, c, a, m, n, k, k, 1, *strides, BM=16, BN=32, BK=32)
+        right = b.reshape(n, k).t() if columns else b.reshape(k, n)
+        _compare(c.reshape(m, n), a.reshape(m, k).double() @ right.double(), k)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("m", [1, 7, 16])
+def test_after_the_loop(m: int, layout: str) -> None:
+    """What is made of the sums, from rows, columns and blocks that are loaded then."""
+    n, k = 70, 64
+    end = """scale = tl.load(E + m, mask=m < M, other=0)
+    bias = tl.load(E + 100 + n, mask=n < N, other=0)
+    before = tl.load(C + m[:, None] * N + n[None, :], mask=inside, other=0)
+    sums = tl.maximum(sums * scale[:, None] + bias[None, :] * m[:, None], -1.0) + before
+    tl.store(C + m[:, None] * N + n[None, :], sums, mask=inside)"""
+    a, b = _operand((m, k), torch.float32, "rows"), _operand((k, n), torch.float32, layout)
+    c, extra = torch.randn(m, n), torch.randn(200)
+    ours = _run(end, a, b, c.clone(), extra, BM=16, BN=32, BK=32)
+    bias = extra[100 : 100 + n].double() * torch.arange(m)[:, None]
+    sums = a.double() @ b.double() * extra[:m, None] + bias
+    _compare(ours, sums.clamp(min=-1) + c.double(), k)
+
+
+@pytest.mark.parametrize("m", [1, 6, 16])
+def test_added_by_atomics(m: int) -> None:
+    a, b = _operand((m, 50), torch.float32, "rows"), _operand((50, 40), torch.float32, "columns")
+    end = "tl.atomic_add(C + m[:, None] * N + n[None, :], sums, mask=inside)"
+    c = torch.randn(m, 40)
+    ours = _run(end, a, b, c.clone(), torch.zeros(1), BM=16, BN=32, BK=16)
+    _compare(ours, c.double() + a.double() @ b.double(), 50)
+
+
+@pytest.mark.parametrize("live", [[], [0], [0, 1, 2], [2, 5], [0, 15], list(range(16))], ids=str)
+def test_rows_by_a_loaded_mask(live: list[int]) -> None:
+    """Which rows are stored is loaded, as where tokens are sent to experts."""
+    end = """some = tl.load(E + m) > 0
+    tl.store(C + m[:, None] * N + n[None, :], sums, mask=some[:, None] & (n[None, :] < N))"""
+    a, b = _operand((16, 48), torch.float32, "rows"), _operand((48, 40), torch.float32, "rows")
+    mask = torch.zeros(16, dtype=torch.int32)
+    mask[live] = 1
+    c = torch.randn(16, 40)
+    ours = _run(end, a, b, c.clone(), mask, BM=16, BN=32, BK=16)
+    expected = torch.where(mask[:, None] > 0, a.double() @ b.double(), c.double())
+    _compare(ours, expected, 48)
+
+
+@pytest.mark.parametrize("m", [1, 4, 5, 16])
+def test_computed_columns(m: int) -> None:
+    """Weights of four bits, scaled by groups of k."""
+    source = """
+@triton.jit
+def kernel(A, W, S, C, M, N, K: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+    m = tl.program_id(1) * BM + tl.arange(0, BM)
+    n = tl.program_id(0) * BN + tl.arange(0, BN)
+    sums = tl.zeros((BM, BN), tl.float32)
+    for k0 in range(0, K, BK):
+        k = k0 + tl.arange(0, BK)
+        a = tl.load(A + m[:, None] * K + k[None, :], mask=m[:, None] < M, other=0)
+        w = tl.load(W + (k // 8)[:, None] * N + n[None, :])
+        s = tl.load(S + (k0 // 32) * N + n)
+        b = (((w >> ((k % 8) * 4)[:, None]) & 15) - 8) * s[None, :]
+        sums += tl.dot(a, b.to(a.dtype))
+    tl.store(C + m[:, None] * N + n[None, :], sums, mask=m[:, None] < M)
+"""
+    n, k = 64, 128
+    a = torch.randn(m, k)
+    w = torch.randint(-(2**31), 2**31 - 1, (k // 8, n), dtype=torch.int32)
+    s = torch.randn(k // 32, n)
+    args = [a, w, s, torch.zeros(m, n), m, n]
+    ours = run(source, (2, 1), args, K=k, BM=16, BN=32, BK=32)[3]
+    digits = (w[:, None, :] >> (torch.arange(8) * 4)[None, :, None]) & 15
+    b = (digits.reshape(k, n) - 8) * s.repeat_interleave(32, 0)
+    _compare(ours, a.double() @ b.double(), k)
+
+
+@pytest.mark.parametrize("m", [1, 3, 16, 20])
+@pytest.mark.parametrize("n", [64, 100])
+def test_rows_and_columns_that_wrap(n: int, m: int) -> None:
+    """The tutorial's kernel: indices past the end begin anew."""
+    source = """
+@triton.jit
+def kernel(A, B, C, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+    m = (tl.program_id(0) * BM + tl.arange(0, BM)) % M
+    n = (tl.program_id(1) * BN + tl.arange(0, BN)) % N
+    k = tl.arange(0, BK)
+    a, b = A + m[:, None] * K + k[None, :], B + k[:, None] * N + n[None, :]
+    sums = tl.zeros((BM, BN), tl.float32)
+    for k0 in range(0, tl.cdiv(K, BK)):
+        x = tl.load(a, mask=k[None, :] < K - k0 * BK, other=0)
+        y = tl.load(b, mask=k[:, None] < K - k0 * BK, other=0)
+        sums = tl.dot(x, y, sums)
+        a += BK
+        b += BK * N
+    m = tl.program_id(0) * BM + tl.arange(0, BM)
+    n = tl.program_id(1) * BN + tl.arange(0, BN)
+    tl.store(C + m[:, None] * N + n[None, :], sums, mask=(m[:, None] < M) & (n[None, :] < N))
+"""
+    a, b = torch.randn(m, 50), torch.randn(50, n)
+    args = [a, b, torch.zeros(m, n), m, n, 50]
+    ours = run(source, (-(-m // 16), -(-n // 32)), args, BM=16, BN=32, BK=32)[2]
+    _compare(ours, a.double() @ b.double(), 50)
+
+
+@pytest.mark.parametrize("m", [1, 5])
+def test_stored_rows_are_read_again(m: int) -> None:
+    """A loop around the products: what one stores is an operand of the next."""
+    source = """
+@triton.jit
+def kernel(A, B, M, turns, D: tl.constexpr, BM: tl.constexpr, BK: tl.constexpr):
+    m = tl.arange(0, BM)[:, None]
+    n = tl.arange(0, D)[None, :]
+    k = tl.arange(0, BK)
+    for t in range(turns):
+        sums = tl.zeros((BM, D), tl.float32)
+        for k0 in range(0, D, BK):
+            a = tl.load(A + m * D + k0 + k[None, :], mask=m < M, other=0)
+            b = tl.load(B + (k0 + k[:, None]) * D + n)
+            sums = tl.dot(a, b, sums)
+        tl.debug_barrier()
+        tl.store(A + m * D + n, sums, mask=m < M)
+        tl.debug_barrier()
+"""
+    a, b = torch.randn(m, 32), torch.randn(32, 32) / 6
+    ours = run(source, (1,), [a, b, m, 5], D=32, BM=16, BK=16)[0]
+    expected = a.double()
+    for _ in range(5):
+        expected = expected @ b.double()
+    _compare(ours, expected, 160)
