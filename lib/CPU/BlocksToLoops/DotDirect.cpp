@@ -23,8 +23,8 @@ class Emitter::DirectNest {
 public:
   DirectNest(Emitter &e, const Root &root)
       : e(e), b(e.b), loc(e.loc), root(root), product(*root.product),
-        acc(product.sums.elem),
-        rows(std::min(kRows, product.sums.shape[0])), n(e.nest->shape[1]), k(e.nest->shape[0]) {}
+        acc(product.sums.elem), rows(std::min(kRows, product.sums.shape[0])),
+        n(e.nest->shape[1]), k(e.nest->shape[0]) {}
   LogicalResult emit();
 
 private:
@@ -86,8 +86,7 @@ Value Emitter::DirectNest::multiplyAdd(Value x, Value y, Value sum) {
 void Emitter::DirectNest::loadSums(ArrayRef<Value> places, VectorType type,
                                    SmallVectorImpl<Value> &sums) {
   for (Value place : places)
-    sums.push_back(
-        LLVM::LoadOp::create(b, loc, type, place, e.bytesOf(acc)));
+    sums.push_back(LLVM::LoadOp::create(b, loc, type, place, e.bytesOf(acc)));
 }
 
 void Emitter::DirectNest::storeSums(ArrayRef<Value> places, ValueRange sums) {
@@ -97,9 +96,8 @@ void Emitter::DirectNest::storeSums(ArrayRef<Value> places, ValueRange sums) {
 
 /// Adds what the current position of k gives to the sums of all rows, for each
 /// of the columns.
-LogicalResult
-Emitter::DirectNest::addProducts(ArrayRef<Coord> columns,
-                                 SmallVectorImpl<Value> &sums) {
+LogicalResult Emitter::DirectNest::addProducts(ArrayRef<Coord> columns,
+                                               SmallVectorImpl<Value> &sums) {
   SmallVector<Value> right, left;
   for (const Coord &column : columns) {
     at(1) = column;
@@ -151,8 +149,8 @@ LogicalResult Emitter::DirectNest::alongK() {
   for (int64_t r = 0; r < rows; ++r) {
     Value first = rowOf(product.partials, r, n * lanes);
     for (const Coord &column : columns)
-      places.push_back(
-          column.v ? e.elementPtr(acc, first, column.v, lanes) : first);
+      places.push_back(column.v ? e.elementPtr(acc, first, column.v, lanes)
+                                : first);
   }
   loadSums(places, type, sums);
   at(0).level = e.nest->levels.size() - 1;
@@ -189,9 +187,9 @@ LogicalResult Emitter::DirectNest::alongN() {
   Value split;
   for (const Bound &bound : e.findBounded({root}, /*openAxis=*/0)) {
     e.at(level);
-    split = split ? arith::MinSIOp::create(b, loc, split, bound.main.v)
-                        .getResult()
-                  : bound.main.v;
+    split =
+        split ? arith::MinSIOp::create(b, loc, split, bound.main.v).getResult()
+              : bound.main.v;
     e.nest->bounded.insert(bound.op);
     e.nest->laneBound[bound.op] = bound.end;
   }
@@ -215,8 +213,7 @@ LogicalResult Emitter::DirectNest::alongN() {
     toInnermost();
     SmallVector<Value> places, sums;
     for (int64_t r = 0; r < rows; ++r)
-      places.push_back(
-          e.elementPtr(acc, rowOf(product.sums, r, n), lane.v, 1));
+      places.push_back(e.elementPtr(acc, rowOf(product.sums, r, n), lane.v, 1));
     loadSums(places, type, sums);
     at(0) = Coord();
     if (failed(e.carryLoop(at(0), e.cst(0), kEnd, 1, sums,
@@ -263,19 +260,18 @@ void Emitter::foldPartials(const DirectProduct &product) {
   Value from = elementPtr(acc, product.partials.ptr, first, lanes);
   SmallVector<SmallVector<Value>> lines;
   for (int64_t i = 0; i < lanes; ++i)
-    lines.push_back({LLVM::LoadOp::create(b, loc, type,
-                                          elementPtr(acc, from, cst(i), lanes),
-                                          bytesOf(acc))});
+    lines.push_back({LLVM::LoadOp::create(
+        b, loc, type, elementPtr(acc, from, cst(i), lanes), bytesOf(acc))});
   auto sum = [&](Value x, Value y) -> Value {
     if (isa<FloatType>(acc))
       return arith::AddFOp::create(b, loc, x, y);
     return arith::AddIOp::create(b, loc, x, y);
   };
-  (void)foldSquare(lines, [&](ValueRange x, ValueRange y,
-                              SmallVectorImpl<Value> &out) {
-    out.push_back(sum(x.front(), y.front()));
-    return success();
-  });
+  (void)foldSquare(
+      lines, [&](ValueRange x, ValueRange y, SmallVectorImpl<Value> &out) {
+        out.push_back(sum(x.front(), y.front()));
+        return success();
+      });
   Value to = elementPtr(acc, product.sums.ptr, first, 1);
   Value old = LLVM::LoadOp::create(b, loc, type, to, bytesOf(acc));
   Value all = sum(old, lines.front().front());

@@ -47,15 +47,15 @@ Value written(Operation *sink) {
 bool isComputed(Value v) {
   for (int i = 0; i < kConversions; ++i) {
     Operation *op = v.getDefiningOp();
-    if (!op || !isa<arith::ExtFOp, arith::TruncFOp, arith::SIToFPOp,
-                    arith::UIToFPOp, arith::ExtSIOp, arith::ExtUIOp,
-                    triton::FpToFpOp, triton::TransOp>(op))
+    if (!op ||
+        !isa<arith::ExtFOp, arith::TruncFOp, arith::SIToFPOp, arith::UIToFPOp,
+             arith::ExtSIOp, arith::ExtUIOp, triton::FpToFpOp, triton::TransOp>(
+            op))
       break;
     v = op->getOperand(0);
   }
   auto load = v.getDefiningOp<tts::LoadOp>();
-  return !load || accessOf(load).getGather() ||
-         accessOf(load).hasTensorBase();
+  return !load || accessOf(load).getGather() || accessOf(load).hasTensorBase();
 }
 
 /// A loop whose only block that is carried is the sum of a dot, and what is
@@ -80,8 +80,8 @@ private:
   scf::ForOp loop;
   IRRewriter &b;
   triton::DotOp dot;
-  unsigned sum = 0;        // the loop's result
-  Operation *sink = nullptr; // where that goes, but for some arithmetic
+  unsigned sum = 0;                  // the loop's result
+  Operation *sink = nullptr;         // where that goes, but for some arithmetic
   llvm::SetVector<Operation *> tail; // what is only needed for the sink
   int64_t m = 0, n = 0, k = 0;
 };
@@ -164,7 +164,8 @@ int64_t DotOfFewRows::fewRows(Value count) {
   auto left = count.getDefiningOp<arith::SubIOp>();
   if (auto all = left ? getConstantIntValue(left.getLhs())
                       : getConstantIntValue(count))
-    few = std::min(few, int64_t(llvm::PowerOf2Ceil(std::max<int64_t>(*all, 1))));
+    few =
+        std::min(few, int64_t(llvm::PowerOf2Ceil(std::max<int64_t>(*all, 1))));
   return few;
 }
 
@@ -176,8 +177,8 @@ Value DotOfFewRows::lastRow(Value mask) {
   Value none =
       arith::ConstantOp::create(b, loc, b.getZeroAttr(cast<Type>(type)));
   Value own = arith::SelectOp::create(b, loc, mask, rows, none);
-  auto reduce = triton::ReduceOp::create(
-      b, loc, TypeRange{b.getI32Type()}, ValueRange{own}, /*axis=*/0);
+  auto reduce = triton::ReduceOp::create(b, loc, TypeRange{b.getI32Type()},
+                                         ValueRange{own}, /*axis=*/0);
   OpBuilder::InsertionGuard guard(b);
   Block *block = b.createBlock(&reduce.getCombineOp(), {},
                                {b.getI32Type(), b.getI32Type()}, {loc, loc});
@@ -244,9 +245,9 @@ LogicalResult DotOfFewRows::buildRows(int64_t rows) {
   inits[sum] = outside.of(inits[sum], 0);
   if (!inits[sum])
     return failure();
-  auto own = scf::ForOp::create(b, loc, loop.getLowerBound(),
-                                loop.getUpperBound(), loop.getStep(), inits,
-                                nullptr, loop.getUnsignedCmp());
+  auto own =
+      scf::ForOp::create(b, loc, loop.getLowerBound(), loop.getUpperBound(),
+                         loop.getStep(), inits, nullptr, loop.getUnsignedCmp());
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(own.getBody());

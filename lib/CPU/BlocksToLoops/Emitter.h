@@ -337,8 +337,8 @@ private:
   LogicalResult keepRow(triton::ReduceOp op, Rows &rows,
                         SmallVectorImpl<Value> &accs);
   LogicalResult foldRows(triton::ReduceOp op);
-  using Combine = llvm::function_ref<LogicalResult(
-      ValueRange, ValueRange, SmallVectorImpl<Value> &)>;
+  using Combine = llvm::function_ref<LogicalResult(ValueRange, ValueRange,
+                                                   SmallVectorImpl<Value> &)>;
   LogicalResult foldSquare(MutableArrayRef<SmallVector<Value>> lines,
                            Combine combine);
 

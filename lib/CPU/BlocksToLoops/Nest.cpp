@@ -250,8 +250,7 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
     }
     if (failed(separate(own, shape, roots, op)))
       return failure();
-    while (Value v =
-               roots.front().hasLoops() ? Value() : acrossFirst(roots)) {
+    while (Value v = roots.front().hasLoops() ? Value() : acrossFirst(roots)) {
       if (failed(materialize(v)))
         return failure();
       begin();

@@ -165,12 +165,12 @@ struct DirectProduct {
 /// Work that a nest does for every element.
 struct Root {
   enum Kind { Store, Materialize, Pack, Multiply, Reduce, Atomic, Assert } kind;
-  Operation *op = nullptr; // Store, Reduce, Atomic, Assert
-  Value value;             // Materialize, Pack, Multiply
-  Buffer dest;             // Materialize, Pack
-  int64_t group = 1;       // Pack: consecutive k in one lane
-  int64_t panel = 0;       // Pack: columns that lie together
-  bool fillsOwn = false;   // Pack: the value's own storage
+  Operation *op = nullptr;          // Store, Reduce, Atomic, Assert
+  Value value;                      // Materialize, Pack, Multiply
+  Buffer dest;                      // Materialize, Pack
+  int64_t group = 1;                // Pack: consecutive k in one lane
+  int64_t panel = 0;                // Pack: columns that lie together
+  bool fillsOwn = false;            // Pack: the value's own storage
   DirectProduct *product = nullptr; // Multiply
 
   /// Has it loops of its own, over all of the nest?

@@ -49,9 +49,9 @@ LogicalResult Emitter::keepRow(triton::ReduceOp op, Rows &rows,
   return success();
 }
 
-/// Folds as many lines as they have lanes into the first one, of which each lane
-/// then has what one line comes to: neighbours are shuffled together. A line is
-/// a vector for each operand of the combiner.
+/// Folds as many lines as they have lanes into the first one, of which each
+/// lane then has what one line comes to: neighbours are shuffled together. A
+/// line is a vector for each operand of the combiner.
 LogicalResult Emitter::foldSquare(MutableArrayRef<SmallVector<Value>> lines,
                                   Combine combine) {
   int64_t width = lines.size();
@@ -96,10 +96,10 @@ LogicalResult Emitter::foldRows(triton::ReduceOp op) {
       lines[i].push_back(castStorage(v, valueType(buf.elem)));
     }
   }
-  if (failed(foldSquare(lines, [&](ValueRange x, ValueRange y,
-                                   SmallVectorImpl<Value> &out) {
-        return combine(op.getCombineOp(), x, y, out);
-      })))
+  if (failed(foldSquare(
+          lines, [&](ValueRange x, ValueRange y, SmallVectorImpl<Value> &out) {
+            return combine(op.getCombineOp(), x, y, out);
+          })))
     return failure();
   for (auto [result, v] : llvm::zip(op.getResults(), lines.front())) {
     const Buffer &buf = buffers.find(result)->second;
