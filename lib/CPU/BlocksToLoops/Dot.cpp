@@ -71,6 +71,8 @@ FailureOr<Buffer> Emitter::dotAccumulator(triton::DotOp op,
 }
 
 LogicalResult Emitter::emitDot(triton::DotOp op) {
+  if (op->hasAttr(kFewRowsAttr))
+    return emitDirectDot(op);
   auto at = blockType(op.getA()), dt = blockType(op.getD());
   Type acc = dt.getElementType();
   int rank = dt.getRank();

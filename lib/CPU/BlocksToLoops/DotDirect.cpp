@@ -278,28 +278,93 @@ void Emitter::foldPartials(const DirectProduct &product) {
   LLVM::StoreOp::create(b, loc, all, to, bytesOf(acc));
 }
 
-LogicalResult Emitter::emitDirectDotLoop(scf::ForOp op, triton::DotOp dot) {
+/// Room for the products of `rows` rows; where the sums are is up to the
+/// caller.
+DirectProduct Emitter::directProduct(triton::DotOp dot) {
   auto result = blockType(dot.getD());
   Type acc = result.getElementType();
   int64_t rows = result.getShape()[0], n = result.getShape()[1];
   int64_t k = blockType(dot.getA()).getShape()[1];
-  SmallVector<Value> inits;
   DirectProduct product;
+  int64_t perRegister = target.vectorBits / acc.getIntOrFloatBitWidth();
+  product.partials = allocate(
+      RankedTensorType::get({rows, n, std::min({perRegister, n, k})}, acc));
+  product.left = allocate(RankedTensorType::get({rows, k}, acc));
+  return product;
+}
+
+/// Adds the products of a dot to the sums.
+LogicalResult Emitter::multiplyDirectly(triton::DotOp dot,
+                                        DirectProduct &product) {
+  if (failed(materialize(dot.getA(), &product.left)))
+    return failure();
+  product.kEnd = endOfK(dot);
+  if (product.kEnd) {
+    auto end = [](Value v, int dim) {
+      return accessOf(v.getDefiningOp()).getMixedUpper()[dim];
+    };
+    product.endsAlike = end(dot.getA(), 1) == end(dot.getB(), 0);
+  }
+  Root root;
+  root.kind = Root::Multiply;
+  root.value = dot.getB();
+  root.product = &product;
+  return emitNest(blockType(dot.getB()).getShape(), {root}, nullptr);
+}
+
+/// Zeros.
+void Emitter::clear(const Buffer &buf) {
+  int64_t elements = 1;
+  for (int64_t n : buf.shape)
+    elements *= n;
+  LLVM::MemsetOp::create(
+      b, loc, buf.ptr, arith::ConstantOp::create(b, loc, b.getI8IntegerAttr(0)),
+      cst(elements * bytesOf(buf.elem)), /*isVolatile=*/false);
+}
+
+/// A dot by itself.
+LogicalResult Emitter::emitDirectDot(triton::DotOp dot) {
+  DirectProduct product = directProduct(dot);
+  bool zero = false;
+  FailureOr<Buffer> sums = dotAccumulator(dot, {product.left.ptr}, zero);
+  if (failed(sums))
+    return failure();
+  product.sums = *sums;
+  if (zero)
+    clear(*sums);
+  // Cleared if that turns out to be needed.
+  Operation *before = cst(0).getDefiningOp();
+  if (failed(multiplyDirectly(dot, product)))
+    return failure();
+  if (product.alongK) {
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPoint(before);
+      clear(product.partials);
+    }
+    foldPartials(product);
+  }
+  buffers[dot.getD()] = *sums;
+  return success();
+}
+
+LogicalResult Emitter::emitDirectDotLoop(scf::ForOp op, triton::DotOp dot) {
+  SmallVector<Value> inits;
+  Buffer sums;
   for (Value v : op.getInitArgs()) {
     if (!blockType(v)) {
       inits.push_back(scalars.lookup(v));
       continue;
     }
-    product.sums = allocate(v.getType());
-    if (failed(materialize(v, &product.sums)))
+    sums = allocate(v.getType());
+    if (failed(materialize(v, &sums)))
       return failure();
   }
+  DirectProduct product = directProduct(dot);
+  product.sums = sums;
   for (Value r : op.getResults())
     if (blockType(r))
       product.rowEnd = endOfDim(placeOfResult(r, op), 0);
-  int64_t perRegister = target.vectorBits / acc.getIntOrFloatBitWidth();
-  product.partials = allocate(
-      RankedTensorType::get({rows, n, std::min({perRegister, n, k})}, acc));
   auto loop = scf::ForOp::create(b, loc, scalars.lookup(op.getLowerBound()),
                                  scalars.lookup(op.getUpperBound()),
                                  scalars.lookup(op.getStep()), inits, nullptr,
@@ -326,21 +391,7 @@ LogicalResult Emitter::emitDirectDotLoop(scf::ForOp op, triton::DotOp dot) {
     }
     current = dot;
     loc = dot.getLoc();
-    product.left = allocate(RankedTensorType::get({rows, k}, acc));
-    if (failed(materialize(dot.getA(), &product.left)))
-      return failure();
-    product.kEnd = endOfK(dot);
-    if (product.kEnd) {
-      auto end = [](Value v, int dim) {
-        return accessOf(v.getDefiningOp()).getMixedUpper()[dim];
-      };
-      product.endsAlike = end(dot.getA(), 1) == end(dot.getB(), 0);
-    }
-    Root root;
-    root.kind = Root::Multiply;
-    root.value = dot.getB();
-    root.product = &product;
-    if (failed(emitNest({k, n}, {root}, nullptr)))
+    if (failed(multiplyDirectly(dot, product)))
       return failure();
     SmallVector<Value> out =
         scalarsAmong(op.getBody()->getTerminator()->getOperands());
@@ -352,15 +403,11 @@ LogicalResult Emitter::emitDirectDotLoop(scf::ForOp op, triton::DotOp dot) {
     {
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPoint(loop);
-      int64_t lanes = product.partials.shape[2];
-      LLVM::MemsetOp::create(
-          b, loc, product.partials.ptr,
-          arith::ConstantOp::create(b, loc, b.getI8IntegerAttr(0)),
-          cst(rows * n * lanes * bytesOf(acc)), /*isVolatile=*/false);
+      clear(product.partials);
     }
     foldPartials(product);
   }
-  mapResults(op, product.sums, loop.getResults());
+  mapResults(op, sums, loop.getResults());
   return success();
 }
 

@@ -1,7 +1,8 @@
 // Dots of few rows: a matrix times a vector, or a few of them, as when a model
-// makes one token at a time. Each element of the second operand counts for so
-// few products then that to pack it takes longer than all of them; it is read
-// where it is, and multiplied at once.
+// makes one token at a time. Blocks have 16 rows at least on a GPU; here, rows
+// that are not stored need not be computed. Each element of the second operand
+// counts for so few products then that to pack it takes longer than all of
+// them; it is read where it is, and multiplied at once.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "triton-shared/CPU/BlocksToLoops/Passes.h"
@@ -13,6 +14,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::tts {
 
@@ -28,11 +30,15 @@ constexpr int64_t kRows = 8, kRowsComputed = 4;
 /// Operations on the way from a load to the dot that cost next to nothing.
 constexpr int kConversions = 2;
 
-/// Is nothing changed by `op`, and nothing inside of it?
+/// Does `op` change nothing, and use nothing but its operands?
 bool onlyReads(Operation *op) {
-  auto load = dyn_cast<tts::LoadOp>(op);
-  if (load)
+  if (auto load = dyn_cast<tts::LoadOp>(op))
     return !load.getIsVolatile();
+  if (auto reduce = dyn_cast<triton::ReduceOp>(op)) {
+    llvm::SetVector<Value> above;
+    getUsedValuesDefinedAbove(reduce.getCombineOp(), above);
+    return above.empty();
+  }
   return isPure(op) && op->getNumRegions() == 0;
 }
 
@@ -58,119 +64,122 @@ bool isComputed(Value v) {
   return !load || accessOf(load).getGather() || accessOf(load).hasTensorBase();
 }
 
-/// A loop whose only block that is carried is the sum of a dot, and what is
-/// done with that.
-class DotOfFewRows {
+/// A loop with dots that only carries blocks with rows, and what is stored of
+/// it.
+class DotsOfFewRows {
 public:
-  DotOfFewRows(scf::ForOp loop, IRRewriter &b) : loop(loop), b(b) {}
+  DotsOfFewRows(scf::ForOp loop, IRRewriter &b) : loop(loop), b(b) {}
 
   bool matches();
   void rewrite();
 
 private:
   bool matchLoop();
-  bool matchResult();
+  bool matchResults();
   void findTail();
-  Value countRows();
-  int64_t fewRows(Value count);
+  OpFoldResult countRows(Operation *sink);
+  OpFoldResult countRows();
+  int64_t fewRows(OpFoldResult count);
   Value rowsOfMask(Value mask);
   Value lastRow(Value mask);
   LogicalResult buildRows(int64_t rows);
 
   scf::ForOp loop;
   IRRewriter &b;
-  triton::DotOp dot;
-  unsigned sum = 0;                  // the loop's result
-  Operation *sink = nullptr;         // where that goes, but for some arithmetic
-  llvm::SetVector<Operation *> tail; // what is only needed for the sink
-  int64_t m = 0, n = 0, k = 0;
+  SmallVector<triton::DotOp> dots;
+  SmallVector<Operation *> sinks;    // where the loop's results go
+  llvm::SetVector<Operation *> tail; // what is only needed for the sinks
+  int64_t m = 0;
 };
 
-bool DotOfFewRows::matchLoop() {
+bool DotsOfFewRows::matchLoop() {
   for (Operation &op : loop.getBody()->without_terminator()) {
-    if (auto d = dyn_cast<triton::DotOp>(op)) {
-      if (dot)
+    if (auto dot = dyn_cast<triton::DotOp>(op)) {
+      auto type = blockType(dot.getD());
+      if (type.getRank() != 2 ||
+          type.getElementType().getIntOrFloatBitWidth() < 32)
         return false;
-      dot = d;
+      dots.push_back(dot);
     } else if (!onlyReads(&op)) {
       return false;
     }
   }
-  if (!dot || blockType(dot.getD()).getRank() != 2 || !dot->hasOneUse() ||
-      blockType(dot.getD()).getElementType().getIntOrFloatBitWidth() < 32)
+  if (dots.empty())
     return false;
-  auto arg = dyn_cast<BlockArgument>(dot.getC());
-  if (!arg || arg.getOwner() != loop.getBody() || !arg.hasOneUse() ||
-      arg.getArgNumber() == 0)
-    return false;
-  sum = arg.getArgNumber() - 1;
-  for (auto [i, init] : llvm::enumerate(loop.getInitArgs()))
-    if (blockType(init) && i != sum)
-      return false;
-  return loop.getYieldedValues()[sum] == dot.getD();
+  m = blockType(dots.front().getD()).getShape()[0];
+  return llvm::all_of(loop.getInitArgs(), [&](Value init) {
+    return !blockType(init) || blockType(init).getShape()[0] == m;
+  });
 }
 
-/// The only use of the loop is that `sink`, in the same block, writes its sum,
-/// or something made of each element of that.
-bool DotOfFewRows::matchResult() {
-  for (auto [i, result] : llvm::enumerate(loop.getResults()))
-    if (i != sum && !result.use_empty())
+/// What uses the loop, in the same block, computes what `sinks` write. Nothing
+/// else is written up to the last of these, and nothing loaded after the first.
+bool DotsOfFewRows::matchResults() {
+  DenseSet<Operation *> users{loop};
+  auto isUser = [&](Value v) { return users.contains(v.getDefiningOp()); };
+  size_t open = 0; // uses that have not been met
+  auto uses = [](Operation *op) {
+    return std::distance(op->use_begin(), op->use_end());
+  };
+  open += uses(loop);
+  for (Operation *op = loop->getNextNode(); op && open;
+       op = op->getNextNode()) {
+    if (!sinks.empty() && isa<tts::LoadOp>(op))
       return false;
-  Value v = loop.getResult(sum);
-  while (v.hasOneUse()) {
-    Operation *user = *v.user_begin();
-    if (user->getBlock() != loop->getBlock())
-      return false;
-    if (isa<tts::StoreOp, tts::AtomicRMWOp>(user)) {
-      sink = user;
-      break;
+    size_t used = llvm::count_if(op->getOperands(), isUser);
+    if (!used) {
+      if (!onlyReads(op))
+        return false;
+      continue;
     }
-    if (!isPure(user) || user->getNumResults() != 1 ||
-        user->getNumRegions() != 0 || !user->hasTrait<OpTrait::Elementwise>())
+    open -= used;
+    if (isa<tts::StoreOp, tts::AtomicRMWOp>(op)) {
+      if (!op->use_empty() || used != 1 || !isUser(written(op)) ||
+          !blockType(written(op)) || accessOf(op).isWrapped(0) ||
+          blockType(written(op)).getShape()[0] != m)
+        return false;
+      sinks.push_back(op);
+    } else if (onlyReads(op) && !isa<tts::LoadOp, tts::MakeBlockOp>(op)) {
+      users.insert(op);
+      open += uses(op);
+    } else {
       return false;
-    v = user->getResult(0);
+    }
   }
-  if (!sink || !sink->use_empty() || written(sink) != v)
-    return false;
-  for (Operation *op = loop->getNextNode(); op != sink; op = op->getNextNode())
-    if (!onlyReads(op))
-      return false;
-  return true;
+  return !sinks.empty() && open == 0;
 }
 
-/// What lies between the loop and the sink and is for the sink alone.
-void DotOfFewRows::findTail() {
-  tail.insert(sink);
-  for (Operation *op = sink->getPrevNode(); op != loop; op = op->getPrevNode())
+/// What lies between the loop and the last sink and is for sinks alone.
+void DotsOfFewRows::findTail() {
+  tail.insert(sinks.begin(), sinks.end());
+  for (Operation *op = sinks.back()->getPrevNode(); op != loop;
+       op = op->getPrevNode())
     if (llvm::all_of(op->getUsers(), [&](Operation *user) {
-          return tail.contains(sink->getBlock()->findAncestorOpInBlock(*user));
+          return tail.contains(op->getBlock()->findAncestorOpInBlock(*user));
         }))
       tail.insert(op);
 }
 
-bool DotOfFewRows::matches() {
-  if (!matchLoop() || !matchResult())
-    return false;
-  m = blockType(dot.getD()).getShape()[0];
-  n = blockType(dot.getD()).getShape()[1];
-  k = blockType(dot.getA()).getShape()[1];
-  return !accessOf(sink).isWrapped(0);
-}
+bool DotsOfFewRows::matches() { return matchLoop() && matchResults(); }
 
 /// The rows of the version for few: as many as pay, no more than there can be.
-int64_t DotOfFewRows::fewRows(Value count) {
-  int64_t few = std::min(m, isComputed(dot.getB()) ? kRowsComputed : kRows);
+int64_t DotsOfFewRows::fewRows(OpFoldResult count) {
+  bool computed = llvm::any_of(
+      dots, [](triton::DotOp dot) { return isComputed(dot.getB()); });
+  int64_t few = std::min(m, computed ? kRowsComputed : kRows);
   // Triton makes an argument that is 1 a constant.
-  auto left = count.getDefiningOp<arith::SubIOp>();
-  if (auto all = left ? getConstantIntValue(left.getLhs())
-                      : getConstantIntValue(count))
+  std::optional<int64_t> all = getConstantIntValue(count);
+  if (auto value = dyn_cast<Value>(count))
+    if (auto left = value.getDefiningOp<arith::SubIOp>())
+      all = getConstantIntValue(left.getLhs());
+  if (all)
     few =
         std::min(few, int64_t(llvm::PowerOf2Ceil(std::max<int64_t>(*all, 1))));
   return few;
 }
 
 /// 1 + the last row of a 1-D mask that is true.
-Value DotOfFewRows::lastRow(Value mask) {
+Value DotsOfFewRows::lastRow(Value mask) {
   Location loc = mask.getLoc();
   auto type = blockType(mask).clone(b.getI32Type());
   Value rows = triton::MakeRangeOp::create(b, loc, type, 1, m + 1);
@@ -189,7 +198,7 @@ Value DotOfFewRows::lastRow(Value mask) {
 }
 
 /// A bound on the rows of a 2-D mask, where part of it is one of rows alone.
-Value DotOfFewRows::rowsOfMask(Value mask) {
+Value DotsOfFewRows::rowsOfMask(Value mask) {
   if (auto both = mask.getDefiningOp<arith::AndIOp>()) {
     Value rows = rowsOfMask(both.getLhs());
     return rows ? rows : rowsOfMask(both.getRhs());
@@ -202,29 +211,49 @@ Value DotOfFewRows::rowsOfMask(Value mask) {
   return lastRow(column.getSrc());
 }
 
-/// How many rows from the first one on the sink may write, before it; null if
-/// nothing tells.
-Value DotOfFewRows::countRows() {
+/// How many rows from the first one on a sink may write; null if nothing tells.
+OpFoldResult DotsOfFewRows::countRows(Operation *sink) {
   tts::MakeBlockOp block = accessOf(sink);
-  b.setInsertionPoint(sink);
   OpFoldResult upper = block.getMixedUpper()[0];
-  Value count;
-  if (getConstantIntValue(upper).value_or(0) < m) {
-    count = dyn_cast<Value>(upper);
-    if (!count)
-      count = arith::ConstantIndexOp::create(
-          b, loop.getLoc(), getConstantIntValue(upper).value());
-  }
-  if (count || !block.getMask() || !blockType(block.getMask()))
-    return count;
+  if (getConstantIntValue(upper).value_or(0) < m)
+    return upper;
+  if (!block.getMask() || !blockType(block.getMask()))
+    return {};
   Value rows = rowsOfMask(block.getMask());
-  return rows ? arith::IndexCastOp::create(b, loop.getLoc(), b.getIndexType(),
-                                           rows)
-              : Value();
+  return rows ? OpFoldResult(arith::IndexCastOp::create(b, loop.getLoc(),
+                                                        b.getIndexType(), rows)
+                                 .getResult())
+              : OpFoldResult();
 }
 
-/// The loop and its sink for the first `rows` rows.
-LogicalResult DotOfFewRows::buildRows(int64_t rows) {
+/// How many rows all sinks may write, before the last of them.
+OpFoldResult DotsOfFewRows::countRows() {
+  b.setInsertionPoint(sinks.back());
+  OpFoldResult most;
+  auto value = [&](OpFoldResult count) -> Value {
+    if (auto v = dyn_cast<Value>(count))
+      return v;
+    return arith::ConstantIndexOp::create(b, loop.getLoc(),
+                                          getConstantIntValue(count).value());
+  };
+  for (Operation *sink : sinks) {
+    OpFoldResult count = countRows(sink);
+    if (!count)
+      return {};
+    if (!most || most == count)
+      most = count;
+    else if (isa<Attribute>(most) && isa<Attribute>(count))
+      most = b.getIndexAttr(
+          std::max(*getConstantIntValue(most), *getConstantIntValue(count)));
+    else
+      most = arith::MaxSIOp::create(b, loop.getLoc(), value(most), value(count))
+                 .getResult();
+  }
+  return most;
+}
+
+/// The loop and its sinks for the first `rows` rows.
+LogicalResult DotsOfFewRows::buildRows(int64_t rows) {
   // What is loaded before the loop is the same here.
   auto mayLoad = [&](Operation *op) {
     if (!onlyReads(op))
@@ -233,7 +262,7 @@ LogicalResult DotOfFewRows::buildRows(int64_t rows) {
       return true;
     if (op->getBlock() != loop->getBlock())
       return false;
-    for (; op != loop && op != sink; op = op->getNextNode())
+    for (; op != loop && op != sinks.front(); op = op->getNextNode())
       if (!onlyReads(op))
         return false;
     return true;
@@ -242,46 +271,59 @@ LogicalResult DotOfFewRows::buildRows(int64_t rows) {
   FirstRows outside(
       b, rows, [&](Operation *op) { return tail.contains(op); }, mayLoad);
   SmallVector<Value> inits(loop.getInitArgs());
-  inits[sum] = outside.of(inits[sum], 0);
-  if (!inits[sum])
-    return failure();
+  for (Value &init : inits)
+    if (blockType(init) && !(init = outside.of(init, 0)))
+      return failure();
   auto own =
       scf::ForOp::create(b, loc, loop.getLowerBound(), loop.getUpperBound(),
                          loop.getStep(), inits, nullptr, loop.getUnsignedCmp());
+  own->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(own.getBody());
     FirstRows inside(
         b, rows, [&](Operation *op) { return loop->isProperAncestor(op); },
         mayLoad);
-    inside.copies.map(loop.getBody()->getArguments(),
-                      own.getBody()->getArguments());
-    Value left = inside.of(dot.getA(), 0);
-    if (!left)
-      return failure();
-    auto product = triton::DotOp::create(
-        b, dot.getLoc(), own.getRegionIterArg(sum).getType(), left,
-        inside.whole(dot.getB()), own.getRegionIterArg(sum),
-        dot.getInputPrecision(), dot.getMaxNumImpreciseAcc());
-    product->setAttr(kFewRowsAttr, b.getUnitAttr());
-    SmallVector<Value> yields;
-    for (auto [i, v] : llvm::enumerate(loop.getYieldedValues()))
-      yields.push_back(i == sum ? product.getResult() : inside.whole(v));
+    inside.copies.map(loop.getInductionVar(), own.getInductionVar());
+    for (auto [arg, fresh] :
+         llvm::zip(loop.getRegionIterArgs(), own.getRegionIterArgs())) {
+      if (blockType(arg))
+        inside.set(arg, 0, fresh);
+      else
+        inside.copies.map(arg, fresh);
+    }
+    SmallVector<Value> yields(loop.getYieldedValues());
+    for (Value &v : yields)
+      if (!(v = blockType(v) ? inside.of(v, 0) : inside.whole(v)))
+        return failure();
     scf::YieldOp::create(b, loc, yields);
   }
-  outside.set(loop.getResult(sum), 0, own.getResult(sum));
-  Value v = outside.of(written(sink), 0);
-  Value place = v ? outside.of(accessOf(sink), 0) : Value();
-  if (!place)
-    return failure();
-  SmallVector<Value> operands(sink->getOperands());
-  for (Value &operand : operands)
-    operand = operand == written(sink) ? v : place;
-  OperationState state(sink->getLoc(), sink->getName(), operands,
-                       sink->getNumResults() ? TypeRange(v.getType())
-                                             : TypeRange(),
-                       sink->getAttrs());
-  b.create(state);
+  for (auto [result, fresh] : llvm::zip(loop.getResults(), own.getResults())) {
+    if (blockType(result))
+      outside.set(result, 0, fresh);
+    else
+      outside.copies.map(result, fresh);
+  }
+  // All is loaded before anything is stored.
+  SmallVector<std::pair<Value, Value>> stores;
+  for (Operation *sink : sinks) {
+    Value v = outside.of(written(sink), 0);
+    Value place = v ? outside.of(accessOf(sink), 0) : Value();
+    if (!place)
+      return failure();
+    stores.push_back({v, place});
+  }
+  for (auto [sink, store] : llvm::zip(sinks, stores)) {
+    auto [v, place] = store;
+    SmallVector<Value> operands(sink->getOperands());
+    for (Value &operand : operands)
+      operand = operand == written(sink) ? v : place;
+    OperationState state(sink->getLoc(), sink->getName(), operands,
+                         sink->getNumResults() ? TypeRange(v.getType())
+                                               : TypeRange(),
+                         sink->getAttrs());
+    b.create(state);
+  }
   return success();
 }
 
@@ -296,13 +338,15 @@ static void eraseUnused(IRRewriter &b, Value v) {
     eraseUnused(b, operand);
 }
 
-void DotOfFewRows::rewrite() {
-  Value count = countRows();
+void DotsOfFewRows::rewrite() {
+  OpFoldResult count = countRows();
   if (!count)
     return;
   findTail();
   // The count stays before the branch.
-  SmallVector<Value> needed{count};
+  SmallVector<Value> needed;
+  if (auto value = dyn_cast<Value>(count))
+    needed.push_back(value);
   while (!needed.empty()) {
     Operation *op = needed.pop_back_val().getDefiningOp();
     if (!op)
@@ -312,11 +356,18 @@ void DotOfFewRows::rewrite() {
       llvm::append_range(needed, op->getOperands());
   }
   Location loc = loop.getLoc();
-  b.setInsertionPoint(sink);
+  b.setInsertionPoint(sinks.back());
   int64_t rows = fewRows(count);
+  bool known = isa<Attribute>(count);
+  if (known && *getConstantIntValue(count) > rows)
+    return;
   Value few =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, count,
-                            arith::ConstantIndexOp::create(b, loc, rows));
+      known
+          ? arith::ConstantOp::create(b, loc, b.getBoolAttr(true)).getResult()
+          : arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
+                                  cast<Value>(count),
+                                  arith::ConstantIndexOp::create(b, loc, rows))
+                .getResult();
   auto branch = scf::IfOp::create(b, loc, few, /*withElseRegion=*/true);
   b.setInsertionPointToStart(branch.thenBlock());
   if (failed(buildRows(rows))) {
@@ -327,8 +378,17 @@ void DotOfFewRows::rewrite() {
   Operation *end = branch.elseBlock()->getTerminator();
   b.moveOpBefore(loop, end);
   SmallVector<Operation *> moved = llvm::to_vector(tail);
-  for (Operation *op : llvm::reverse(moved))
+  llvm::sort(moved,
+             [](Operation *x, Operation *y) { return x->isBeforeInBlock(y); });
+  for (Operation *op : moved)
     b.moveOpBefore(op, end);
+  if (known) {
+    // There is no other case.
+    b.eraseOp(branch.thenBlock()->getTerminator());
+    b.inlineBlockBefore(branch.thenBlock(), branch);
+    b.eraseOp(branch);
+    eraseUnused(b, few);
+  }
 }
 
 } // namespace
@@ -342,8 +402,8 @@ struct CPUDotFewRows : impl::CPUDotFewRowsBase<CPUDotFewRows> {
     getOperation().walk([&](scf::ForOp op) { loops.push_back(op); });
     IRRewriter b(&getContext());
     for (scf::ForOp loop : loops)
-      if (cpu::DotOfFewRows dot(loop, b); dot.matches())
-        dot.rewrite();
+      if (cpu::DotsOfFewRows dots(loop, b); dots.matches())
+        dots.rewrite();
   }
 };
 

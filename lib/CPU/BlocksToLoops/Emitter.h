@@ -480,10 +480,14 @@ private:
   class DotLoop;
   LogicalResult emitDotLoop(scf::ForOp op, triton::DotOp dot);
 
-  // --- DotDirect.cpp: the same, where it has few rows
+  // --- DotDirect.cpp: dots of few rows, and loops of them
   class DirectNest;
   LogicalResult multiplyLoops(const Root &root);
   void foldPartials(const DirectProduct &product);
+  DirectProduct directProduct(triton::DotOp dot);
+  LogicalResult multiplyDirectly(triton::DotOp dot, DirectProduct &product);
+  void clear(const Buffer &buf);
+  LogicalResult emitDirectDot(triton::DotOp dot);
   LogicalResult emitDirectDotLoop(scf::ForOp op, triton::DotOp dot);
 
   // --- DotResult.cpp: which parts of a dot count

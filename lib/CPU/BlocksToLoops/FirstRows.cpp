@@ -13,10 +13,13 @@ namespace mlir::tts::cpu {
 
 Value FirstRows::whole(Value v) {
   Operation *op = v.getDefiningOp();
+  if (rowsOnly.contains(v))
+    return {};
   if (copies.contains(v) || !op || !isCopied(op))
     return copies.lookupOrDefault(v);
   for (Value operand : op->getOperands())
-    whole(operand);
+    if (!whole(operand))
+      return {};
   b.clone(*op, copies);
   return copies.lookup(v);
 }
@@ -51,6 +54,29 @@ Value FirstRows::of(tts::MakeBlockOp block, int dim) {
   return own;
 }
 
+/// A reduction along another dim.
+Value FirstRows::build(triton::ReduceOp op, unsigned result, int dim) {
+  int axis = op.getAxis();
+  SmallVector<Value> sources;
+  for (Value src : op.getSrcs()) {
+    sources.push_back(of(src, dim < axis ? dim : dim + 1));
+    if (!sources.back())
+      return {};
+  }
+  SmallVector<Type> types;
+  for (Value r : op.getResults()) {
+    auto shape = llvm::to_vector(blockType(r).getShape());
+    shape[dim] = rows;
+    types.push_back(blockType(r).clone(shape));
+  }
+  auto own = triton::ReduceOp::create(b, op.getLoc(), types, sources, axis);
+  IRMapping map;
+  op.getCombineOp().cloneInto(&own.getCombineOp(), map);
+  for (auto [r, fresh] : llvm::zip(op.getResults(), own.getResults()))
+    known[{r, dim}] = fresh;
+  return own.getResult()[result];
+}
+
 Value FirstRows::build(Value v, int dim) {
   Operation *op = v.getDefiningOp();
   if (!op)
@@ -65,8 +91,11 @@ Value FirstRows::build(Value v, int dim) {
       return {};
     return arith::ConstantOp::create(b, loc, splat.resizeSplat(own));
   }
-  if (auto splat = dyn_cast<triton::SplatOp>(op))
-    return triton::SplatOp::create(b, loc, own, whole(splat.getSrc()));
+  if (auto splat = dyn_cast<triton::SplatOp>(op)) {
+    Value src = whole(splat.getSrc());
+    return src ? triton::SplatOp::create(b, loc, own, src).getResult()
+               : Value();
+  }
   if (auto range = dyn_cast<triton::MakeRangeOp>(op)) {
     int32_t start = range.getStartAttr().getInt();
     return triton::MakeRangeOp::create(b, loc, own, start, start + rows);
@@ -90,6 +119,20 @@ Value FirstRows::build(Value v, int dim) {
       return {};
     return triton::TransOp::create(b, loc, own, src, trans.getOrder());
   }
+  if (auto dot = dyn_cast<triton::DotOp>(op)) {
+    Value left = dim == 0 && own.getRank() == 2 ? of(dot.getA(), 0) : Value();
+    Value right = left ? whole(dot.getB()) : Value();
+    Value sum = right ? of(dot.getC(), 0) : Value();
+    if (!sum)
+      return {};
+    auto product = triton::DotOp::create(b, loc, own, left, right, sum,
+                                         dot.getInputPrecision(),
+                                         dot.getMaxNumImpreciseAcc());
+    product->setAttr(kFewRowsAttr, b.getUnitAttr());
+    return product;
+  }
+  if (auto reduce = dyn_cast<triton::ReduceOp>(op))
+    return build(reduce, cast<OpResult>(v).getResultNumber(), dim);
   if (auto load = dyn_cast<tts::LoadOp>(op)) {
     Value block = mayLoad(op) ? of(accessOf(load), dim) : Value();
     Value other = load.getOther();

@@ -4,6 +4,7 @@
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_FIRSTROWS_H
 #define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_FIRSTROWS_H
 
+#include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -28,20 +29,25 @@ public:
   Value of(Value v, int dim);
   /// The access of the first rows along `dim`; null likewise.
   Value of(tts::MakeBlockOp block, int dim);
-  /// All of `v`.
+  /// All of `v`; null if there are only its first rows.
   Value whole(Value v);
-  /// From now on `v`'s first rows are `own`.
-  void set(Value v, int dim, Value own) { known[{v, dim}] = own; }
+  /// From now on `v`'s first rows are `own`, and nothing more is known of it.
+  void set(Value v, int dim, Value own) {
+    known[{v, dim}] = own;
+    rowsOnly.insert(v);
+  }
 
   IRMapping copies;
 
 private:
   Value build(Value v, int dim);
+  Value build(triton::ReduceOp op, unsigned result, int dim);
 
   OpBuilder &b;
   int64_t rows;
   Predicate isCopied, mayLoad;
   DenseMap<std::pair<Value, int>, Value> known;
+  DenseSet<Value> rowsOnly;
 };
 
 } // namespace mlir::tts::cpu

@@ -133,11 +133,11 @@ tt.func @computed(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %m: inde
 
 // -----
 
-// All rows are stored; the sum is used twice; something is stored before it; the
-// rows of the first operand are not known one by one.
+// All rows are stored; the sum is loaded again after it has been stored; something
+// is stored before it; the rows of the first operand are not known one by one.
 // CHECK-LABEL: tt.func @all_rows
 // CHECK-NOT: scf.if
-// CHECK-LABEL: tt.func @used_twice
+// CHECK-LABEL: tt.func @loaded_between
 // CHECK-NOT: scf.if
 // CHECK-LABEL: tt.func @stored_between
 // CHECK-NOT: scf.if
@@ -156,7 +156,7 @@ tt.func @all_rows(%a: tensor<16x32xf32>, %b: tensor<32x64xf32>, %o: !tt.ptr<f32>
   tts.store %d, %po : tensor<16x64xf32>, !tts.block<16x64xf32>
   tt.return
 }
-tt.func @used_twice(%b: tensor<32x64xf32>, %o: !tt.ptr<f32>, %n: index) {
+tt.func @loaded_between(%b: tensor<32x64xf32>, %o: !tt.ptr<f32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c32 = arith.constant 32 : index
   %zero = arith.constant dense<0.0> : tensor<16x64xf32>
@@ -167,7 +167,9 @@ tt.func @used_twice(%b: tensor<32x64xf32>, %o: !tt.ptr<f32>, %n: index) {
   }
   %po = tts.make_block %o offset %c0 strides [%n, 1] bounds [0 : %n, 0 : 64] : (!tt.ptr<f32>) -> !tts.block<16x64xf32>
   tts.store %d, %po : tensor<16x64xf32>, !tts.block<16x64xf32>
-  tts.store %d, %po : tensor<16x64xf32>, !tts.block<16x64xf32>
+  %l = tts.load %po : !tts.block<16x64xf32> -> tensor<16x64xf32>
+  %e = arith.addf %d, %l : tensor<16x64xf32>
+  tts.store %e, %po : tensor<16x64xf32>, !tts.block<16x64xf32>
   tt.return
 }
 tt.func @stored_between(%b: tensor<32x64xf32>, %o: !tt.ptr<f32>, %n: index) {
@@ -194,5 +196,75 @@ tt.func @argument(%a: tensor<16x32xf32>, %b: tensor<32x64xf32>, %o: !tt.ptr<f32>
   }
   %po = tts.make_block %o offset %c0 strides [%n, 1] bounds [0 : %n, 0 : 64] : (!tt.ptr<f32>) -> !tts.block<16x64xf32>
   tts.store %d, %po : tensor<16x64xf32>, !tts.block<16x64xf32>
+  tt.return
+}
+
+// -----
+
+// Attention for few queries: rows are reduced along the other dim, and two
+// results are stored, of a number of rows that is known. There is one version.
+// CHECK-LABEL: tt.func @attention
+// CHECK-NOT: scf.if
+// CHECK: %{{.*}}:2 = scf.for {{.*}} -> (tensor<4x64xf32>, tensor<4xf32>)
+// CHECK: %[[S:.*]] = tt.dot {{.*}} {tts.few_rows} : tensor<4x64xf32> * tensor<64x32xf32> -> tensor<4x32xf32>
+// CHECK: "tt.reduce"(%[[S]]) <{axis = 1 : i32}> ({
+// CHECK: }) : (tensor<4x32xf32>) -> tensor<4xf32>
+// CHECK: tt.dot {{.*}} {tts.few_rows} : tensor<4x32xf32> * tensor<32x64xf32> -> tensor<4x64xf32>
+// CHECK: tts.store {{.*}} : tensor<4x64xf32>
+// CHECK: tts.store {{.*}} : tensor<4xf32>
+// CHECK-NOT: tts.store
+tt.func @attention(%q: !tt.ptr<f32>, %k: !tt.ptr<f32>, %v: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %zero = arith.constant dense<0.0> : tensor<16x32xf32>
+  %acc0 = arith.constant dense<0.0> : tensor<16x64xf32>
+  %most0 = arith.constant dense<0xFF800000> : tensor<16xf32>
+  %pq = tts.make_block %q offset %c0 strides [64, 1] bounds [0 : 3, 0 : 64] : (!tt.ptr<f32>) -> !tts.block<16x64xf32>
+  %rows = tts.load %pq : !tts.block<16x64xf32> -> tensor<16x64xf32>
+  %d:2 = scf.for %i = %c0 to %n step %c32 iter_args(%acc = %acc0, %most = %most0) -> (tensor<16x64xf32>, tensor<16xf32>) {
+    %pk = tts.make_block %k offset %i strides [1, 64] : (!tt.ptr<f32>) -> !tts.block<64x32xf32>
+    %b = tts.load %pk : !tts.block<64x32xf32> -> tensor<64x32xf32>
+    %s = tt.dot %rows, %b, %zero : tensor<16x64xf32> * tensor<64x32xf32> -> tensor<16x32xf32>
+    %m = "tt.reduce"(%s) <{axis = 1 : i32}> ({
+    ^bb0(%x: f32, %y: f32):
+      %z = arith.maxnumf %x, %y : f32
+      tt.reduce.return %z : f32
+    }) : (tensor<16x32xf32>) -> tensor<16xf32>
+    %next = arith.maxnumf %m, %most : tensor<16xf32>
+    %column = tt.expand_dims %next {axis = 1 : i32} : tensor<16xf32> -> tensor<16x1xf32>
+    %columns = tt.broadcast %column : tensor<16x1xf32> -> tensor<16x32xf32>
+    %shifted = arith.subf %s, %columns : tensor<16x32xf32>
+    %e = math.exp %shifted : tensor<16x32xf32>
+    %pv = tts.make_block %v offset %i strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
+    %c = tts.load %pv : !tts.block<32x64xf32> -> tensor<32x64xf32>
+    %sum = tt.dot %e, %c, %acc : tensor<16x32xf32> * tensor<32x64xf32> -> tensor<16x64xf32>
+    scf.yield %sum, %next : tensor<16x64xf32>, tensor<16xf32>
+  }
+  %po = tts.make_block %o offset %c0 strides [64, 1] bounds [0 : 3, 0 : 64] : (!tt.ptr<f32>) -> !tts.block<16x64xf32>
+  tts.store %d#0, %po : tensor<16x64xf32>, !tts.block<16x64xf32>
+  %pm = tts.make_block %o offset %n strides [1] bounds [0 : 2] : (!tt.ptr<f32>) -> !tts.block<16xf32>
+  tts.store %d#1, %pm : tensor<16xf32>, !tts.block<16xf32>
+  tt.return
+}
+
+// -----
+
+// A state that is multiplied from the right has all of its rows.
+// CHECK-LABEL: tt.func @state
+// CHECK-NOT: arith.cmpi
+// CHECK-NOT: scf.if
+// CHECK-NOT: few_rows
+tt.func @state(%q: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  %zero = arith.constant dense<0.0> : tensor<16x16xf32>
+  %d = scf.for %i = %c0 to %n step %c16 iter_args(%state = %zero) -> (tensor<16x16xf32>) {
+    %pq = tts.make_block %q offset %i strides [16, 1] : (!tt.ptr<f32>) -> !tts.block<16x16xf32>
+    %a = tts.load %pq : !tts.block<16x16xf32> -> tensor<16x16xf32>
+    %s = tt.dot %a, %state, %zero : tensor<16x16xf32> * tensor<16x16xf32> -> tensor<16x16xf32>
+    scf.yield %s : tensor<16x16xf32>
+  }
+  %po = tts.make_block %o offset %c0 strides [16, 1] bounds [0 : %n, 0 : 16] : (!tt.ptr<f32>) -> !tts.block<16x16xf32>
+  tts.store %d, %po : tensor<16x16xf32>, !tts.block<16x16xf32>
   tt.return
 }

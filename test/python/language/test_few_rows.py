@@ -240,3 +240,70 @@ def kernel(A, B, M, turns, D: tl.constexpr, BM: tl.constexpr, BK: tl.constexpr):
     for _ in range(5):
         expected = expected @ b.double()
     _compare(ours, expected, 160)
+
+
+_ATTENTION = """
+@triton.jit
+def kernel(Q, K, V, O, S, L, rows{constant}, BM: tl.constexpr, BN: tl.constexpr, D: tl.constexpr):
+    m = tl.arange(0, BM)
+    d = tl.arange(0, D)
+    live = m < rows
+    q = tl.load(Q + m[:, None] * D + d[None, :], mask=live[:, None], other=0.0)
+    most = tl.zeros([BM], tl.float32) - float("inf")
+    sums = tl.zeros([BM], tl.float32)
+    acc = tl.zeros([BM, D], tl.float32)
+    for n0 in range(0, L, BN):
+        n = n0 + tl.arange(0, BN)
+        k = tl.load(K + n[None, :] * D + d[:, None], mask=n[None, :] < L, other=0.0)
+        s = tl.where(live[:, None] & (n[None, :] < L), tl.dot(q, k), float("-inf"))
+        v = tl.load(V + n[:, None] * D + d[None, :], mask=n[:, None] < L, other=0.0)
+        now = tl.maximum(tl.max(s, 1), most)
+        scale = tl.exp(most - now)
+        p = tl.exp(s - now[:, None])
+        acc = tl.dot(p.to(v.dtype), v, acc * scale[:, None])
+        sums = sums * scale + tl.sum(p, 1)
+        most = now
+    tl.store(O + m[:, None] * D + d[None, :], acc / sums[:, None], mask=live[:, None])
+    tl.store(S + m, most + tl.log(sums), mask=live)
+"""
+
+
+@pytest.mark.parametrize("constant", ["", ": tl.constexpr"])
+@pytest.mark.parametrize("length", [1, 32, 75])
+@pytest.mark.parametrize("rows", [1, 3, 8, 9, 16])
+@pytest.mark.parametrize("dtype", [torch.float32, BF16], ids=dtype_id)
+def test_attention(dtype: torch.dtype, rows: int, length: int, constant: str) -> None:
+    """Few queries in blocks of 16, as where a model makes one token at a time."""
+    dim = 32
+    q, k, v = (torch.randn(n, dim).to(dtype) for n in (rows, length, length))
+    args = [q, k, v, torch.zeros(rows, dim), torch.zeros(rows), length]
+    names = {"rows": rows} if constant else {}
+    args += [] if constant else [rows]
+    source = _ATTENTION.format(constant=constant)
+    ours = run(source, (1,), args, **names, BM=16, BN=32, D=dim)
+    scores = q.double() @ k.double().t()
+    bound = 1e-5 if dtype == torch.float32 else 2e-2
+    expected = scores.softmax(1) @ v.double()
+    torch.testing.assert_close(ours[3].double(), expected, rtol=bound, atol=bound)
+    torch.testing.assert_close(ours[4].double(), scores.logsumexp(1), rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize("m", [1, 4, 12])
+def test_state_of_all_rows(m: int) -> None:
+    """A linear recurrence: rows that are not stored count for those that are."""
+    source = """
+@triton.jit
+def kernel(Q, K, O, M, turns, BM: tl.constexpr):
+    i = tl.arange(0, BM)
+    place = i[:, None] * BM + i[None, :]
+    state = tl.load(Q + place)
+    for t in range(turns):
+        k = tl.load(K + t * BM * BM + place)
+        state = tl.dot(k, state)
+    tl.store(O + place, state, mask=i[:, None] < M)
+"""
+    q, k = torch.randn(16, 16), torch.randn(3, 16, 16)
+    ours = run(source, (1,), [q, k, torch.zeros(16, 16), m, 3], BM=16)[2]
+    expected = k[2].double() @ k[1].double() @ k[0].double() @ q.double()
+    _compare(ours[:m], expected[:m], 48)
+    assert not ours[m:].any()
