@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from triton_shared.examples import attention, dropout, layer_norm, matmul, softmax, vector_add
 
-from .kernels import elementwise, indexing, reduction
+from .kernels import decode, elementwise, indexing, reduction
 
 
 @dataclass(frozen=True)
@@ -188,6 +188,48 @@ def attention_rows() -> Iterator[Row]:
             yield Row(f"attention {name}", size, ours, theirs, 1.0, 0, flops, name, bound)
 
 
+def decode_rows() -> Iterator[Row]:
+    """What a language model does for each token that it makes."""
+    n = k = 4096
+    for name, dtype, bound in (("fp32", torch.float32, 1e-3), ("bf16", torch.bfloat16, 5e-2)):
+        weights = torch.randn(n, k).to(dtype) / 64
+        for m in (1, 4, 8):
+            x, moved = torch.randn(m, k).to(dtype), n * k * dtype.itemsize
+            ours = partial(matmul.matmul, x, weights.t(), block=(16, 64, 64))
+            theirs = partial(functional.linear, x, weights)
+            size = f"{m}x{n}x{k}"
+            yield Row(f"linear {name}", size, ours, theirs, 1.0, moved, 2.0 * m * n * k, name, bound)  # fmt: skip # noqa: E501
+        yield from _small_weights(n, k, name, dtype)
+        sdpa = functional.scaled_dot_product_attention
+        for shared, group in ((32, 1), (8, 4)):
+            q = torch.randn(4, shared * group, 1, 128).to(dtype)
+            keys, values = (torch.randn(4, shared, 1000, 128).to(dtype) for _ in range(2))
+            ours = partial(decode.decode_attention, q, keys, values)
+            theirs = partial(sdpa, q, keys, values, enable_gqa=group > 1)
+            moved = 2 * keys.numel() * dtype.itemsize
+            size = f"4x{shared * group} heads, {shared} shared, 1000x128"
+            yield Row(f"decode attention {name}", size, ours, theirs, 1.0, moved, 0, name, bound)
+
+
+def _small_weights(n: int, k: int, name: str, dtype: torch.dtype) -> Iterator[Row]:
+    """Weights of 8 and 4 bits, against torch's own kernels for those."""
+    size, flops, bound, group = f"1x{n}x{k}", 2.0 * n * k, 5e-2, 128
+    x = torch.randn(1, k).to(dtype)
+    w8, s8 = torch.randint(-128, 128, (n, k), dtype=torch.int8), torch.rand(n).to(dtype) / 4096
+    ours, theirs = partial(decode.int8_linear, x, w8, s8), partial(torch._weight_int8pack_mm, x, w8, s8)  # fmt: skip # noqa: E501
+    yield Row(f"linear {name}, int8 weights", size, ours, theirs, 1.0, n * k, flops, name, bound)
+    digits = torch.randint(0, 16, (n, k), dtype=torch.int32)
+    s4 = torch.rand(k // group, n).to(dtype) / 256
+    packed = torch._convert_weight_to_int4pack_for_cpu(digits, 2)
+    scales = torch.stack([s4, torch.zeros_like(s4)], -1)
+    eight = digits.t().reshape(k // 8, 8, n) << (torch.arange(8, dtype=torch.int32) * 4)[:, None]
+    w4 = eight.sum(1).to(torch.int32)
+    ours = partial(decode.int4_linear, x, w4, s4)
+    theirs = partial(torch._weight_int4pack_mm_for_cpu, x, packed, group, scales)
+    # torch's weights are arranged for its kernel, ours as GPTQ stores them.
+    yield Row(f"linear {name}, int4 weights", size, ours, theirs, None, n * k // 2, flops, name, bound)  # fmt: skip # noqa: E501
+
+
 def data_rows() -> Iterator[Row]:
     m, n = 4096, 1024
     x = torch.randn(m, n)
@@ -219,5 +261,6 @@ GROUPS: dict[str, Callable[[], Iterator[Row]]] = {
     "activation": activation_rows,
     "matmul": matmul_rows,
     "attention": attention_rows,
+    "decode": decode_rows,
     "data": data_rows,
 }

@@ -32,6 +32,7 @@ private:
   LogicalResult alongN();
   LogicalResult addProducts(ArrayRef<Coord> columns,
                             SmallVectorImpl<Value> &sums);
+  FailureOr<Lane> element();
   Value multiplyAdd(Value x, Value y, Value sum);
   int64_t columnsAtOnce();
   bool openRows();
@@ -94,6 +95,26 @@ void Emitter::DirectNest::storeSums(ArrayRef<Value> places, ValueRange sums) {
     LLVM::StoreOp::create(b, loc, sum, place, e.bytesOf(acc));
 }
 
+/// The second operand at the current position, of the accumulators' type.
+FailureOr<Lane> Emitter::DirectNest::element() {
+  // Bytes are exact in bf16 and f16: they need not be rounded to those first.
+  Operation *cast = root.value.getDefiningOp();
+  bool isByte = acc.isF32() && !e.buffers.count(root.value) &&
+                isa_and_nonnull<arith::SIToFPOp, arith::UIToFPOp>(cast) &&
+                blockType(cast->getOperand(0)).getElementTypeBitWidth() <= 8;
+  FailureOr<Lane> value = e.eval(isByte ? cast->getOperand(0) : root.value,
+                                 Coords(e.nest->coords));
+  if (failed(value))
+    return failure();
+  if (!isByte)
+    return e.convert(*value, acc);
+  toInnermost();
+  OperationState state(loc, cast->getName(), e.asVector(*value), e.vec(acc));
+  value->v = b.create(state)->getResult(0);
+  value->level = e.nest->levels.size() - 1;
+  return value;
+}
+
 /// Adds what the current position of k gives to the sums of all rows, for each
 /// of the columns.
 LogicalResult Emitter::DirectNest::addProducts(ArrayRef<Coord> columns,
@@ -101,10 +122,10 @@ LogicalResult Emitter::DirectNest::addProducts(ArrayRef<Coord> columns,
   SmallVector<Value> right, left;
   for (const Coord &column : columns) {
     at(1) = column;
-    FailureOr<Lane> value = e.eval(root.value, Coords(e.nest->coords));
+    FailureOr<Lane> value = element();
     if (failed(value))
       return failure();
-    right.push_back(e.asVector(e.convert(*value, acc)));
+    right.push_back(e.asVector(*value));
   }
   for (int64_t r = 0; r < rows; ++r) {
     toInnermost();

@@ -158,6 +158,29 @@ def test_rows_by_a_loaded_mask(live: list[int]) -> None:
     _compare(ours, expected, 48)
 
 
+@pytest.mark.parametrize("weight", [torch.int8, torch.uint8], ids=dtype_id)
+@pytest.mark.parametrize("dtype", [BF16, torch.float16, torch.float32], ids=dtype_id)
+@pytest.mark.parametrize("m", [1, 5, 16])
+def test_weights_of_bytes(m: int, dtype: torch.dtype, weight: torch.dtype) -> None:
+    """All 256 of them, converted to the other operand's type."""
+    source = """
+@triton.jit
+def kernel(A, W, C, M, N, K: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+    m = tl.arange(0, BM)
+    n = tl.program_id(0) * BN + tl.arange(0, BN)
+    sums = tl.zeros((BM, BN), tl.float32)
+    for k0 in range(0, K, BK):
+        k = k0 + tl.arange(0, BK)
+        a = tl.load(A + m[:, None] * K + k[None, :], mask=m[:, None] < M, other=0.0)
+        sums += tl.dot(a, tl.load(W + n[None, :] * K + k[:, None]).to(a.dtype))
+    tl.store(C + m[:, None] * N + n[None, :], sums, mask=m[:, None] < M)
+"""
+    n, k = 64, 64
+    a, w = torch.randn(m, k).to(dtype), (torch.arange(n * k).reshape(n, k) * 7 % 256).to(weight)
+    ours = run(source, (2,), [a, w, torch.zeros(m, n), m, n], K=k, BM=16, BN=32, BK=32)[2]
+    torch.testing.assert_close(ours.double(), a.double() @ w.double().t(), rtol=1e-5, atol=2e-2)
+
+
 @pytest.mark.parametrize("m", [1, 4, 5, 16])
 def test_computed_columns(m: int) -> None:
     """Weights of four bits, scaled by groups of k."""

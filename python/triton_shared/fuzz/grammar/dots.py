@@ -91,4 +91,23 @@ def dot_loop(g: Draft) -> Value | None:
         else:
             g.say(f"{total.name} += tl.dot({x}, {y}, {options})", total)
         statement.body = body
+    if r.random() < 0.4:
+        _store_rows(g, total)
     return total
+
+
+def _store_rows(g: Draft, total: Value) -> None:
+    """Nothing is made of the sums but to store some of their rows."""
+    r = g.random
+    m, n = total.shape
+    rows, columns = f"tl.arange(0, {m})", f"tl.arange(0, {n})"
+    live = f"({rows}[:, None] < {r.choice(['1', '3', 'n % 9', 'm % 6', '(tl.load(I + pid) & 7)'])})"
+    if r.random() < 0.3:
+        live = f"((tl.load(I + pid * 7 + {rows}) & 3) == 0)[:, None]"
+    if r.random() < 0.5:
+        live += f" & ({columns}[None, :] < {r.choice(['n', 'm', str(n - 3)])})"
+    place = len(g.outputs)
+    g.outputs.append(total)
+    g.scope.remove(total)
+    at = f"O{place} + pid * {total.size} + {rows}[:, None] * {n} + {columns}[None, :]"
+    g.say(f"tl.store({at}, {total.name}, mask={live})", total)
