@@ -339,11 +339,9 @@ FailureOr<Pred> Emitter::predicate(tts::MakeBlockOp op, const Coords &coords) {
 
   for (size_t d = 0; d < coords.size(); ++d) {
     const Coord &c = coords[d];
-    if (held && *held == d)
-      continue;
     bool needLower = constant(lower[d]).value_or(1) > 0;
     auto up = constant(upper[d]);
-    bool needUpper = !up || *up < block.getShape()[d];
+    bool needUpper = held != d && (!up || *up < block.getShape()[d]);
     // What the main loop, or the lane bound of the tail, stands for.
     bool covered = bounded && (c.kind == Coord::Lanes || c.level < vecLevel);
     if (covered && (c.kind == Coord::Scalar || nest->inMain))

@@ -64,6 +64,17 @@ bool isComputed(Value v) {
   return !load || accessOf(load).getGather() || accessOf(load).hasTensorBase();
 }
 
+/// Erases `v`'s operation, and what only it uses.
+void eraseUnused(IRRewriter &b, Value v) {
+  Operation *op = v.getDefiningOp();
+  if (!op || !isOpTriviallyDead(op))
+    return;
+  SmallVector<Value> operands(op->getOperands());
+  b.eraseOp(op);
+  for (Value operand : operands)
+    eraseUnused(b, operand);
+}
+
 /// A loop with dots that only carries blocks with rows, and what is stored of
 /// it.
 class DotsOfFewRows {
@@ -197,8 +208,10 @@ Value DotsOfFewRows::lastRow(Value mask) {
   return reduce.getResult().front();
 }
 
-/// A bound on the rows of a 2-D mask, where part of it is one of rows alone.
+/// A bound on the rows of a mask, where it is one of rows, or part of it is.
 Value DotsOfFewRows::rowsOfMask(Value mask) {
+  if (blockType(mask).getRank() == 1)
+    return lastRow(mask);
   if (auto both = mask.getDefiningOp<arith::AndIOp>()) {
     Value rows = rowsOfMask(both.getLhs());
     return rows ? rows : rowsOfMask(both.getRhs());
@@ -238,8 +251,11 @@ OpFoldResult DotsOfFewRows::countRows() {
   };
   for (Operation *sink : sinks) {
     OpFoldResult count = countRows(sink);
-    if (!count)
+    if (!count) {
+      if (auto unused = dyn_cast_or_null<Value>(most))
+        eraseUnused(b, unused);
       return {};
+    }
     if (!most || most == count)
       most = count;
     else if (isa<Attribute>(most) && isa<Attribute>(count))
@@ -325,17 +341,6 @@ LogicalResult DotsOfFewRows::buildRows(int64_t rows) {
     b.create(state);
   }
   return success();
-}
-
-/// Erases `v`'s operation, and what only it uses.
-static void eraseUnused(IRRewriter &b, Value v) {
-  Operation *op = v.getDefiningOp();
-  if (!op || !isOpTriviallyDead(op))
-    return;
-  SmallVector<Value> operands(op->getOperands());
-  b.eraseOp(op);
-  for (Value operand : operands)
-    eraseUnused(b, operand);
 }
 
 void DotsOfFewRows::rewrite() {

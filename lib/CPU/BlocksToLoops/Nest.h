@@ -135,7 +135,7 @@ struct Nest {
   // Accesses whose box is known to hold for all lanes in the main loop.
   llvm::SmallPtrSet<Operation *, 8> bounded;
   DenseMap<Operation *, Lane> laneBound;
-  // Accesses whose box is known to hold along one of their dims.
+  // Accesses that are known to stay below the upper bound of one of their dims.
   DenseMap<Operation *, unsigned> heldDim;
   bool inMain = false;
   bool streamed = false; // the store of the nest bypasses the caches

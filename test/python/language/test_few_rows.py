@@ -330,3 +330,25 @@ def kernel(Q, K, O, M, turns, BM: tl.constexpr):
     expected = k[2].double() @ k[1].double() @ k[0].double() @ q.double()
     _compare(ours[:m], expected[:m], 48)
     assert not ours[m:].any()
+
+
+@pytest.mark.parametrize("first", [0, 3, 20])
+def test_columns_that_begin_late(first: int) -> None:
+    """k is bounded from below as well, where what comes before is not to be multiplied."""
+    source = """
+@triton.jit
+def kernel(A, B, C, M, K, first, N: tl.constexpr, BM: tl.constexpr, BK: tl.constexpr):
+    m = tl.arange(0, BM)[:, None]
+    n = tl.arange(0, N)[None, :]
+    sums = tl.zeros((BM, N), tl.float32)
+    for k0 in range(0, K, BK):
+        k = k0 + tl.arange(0, BK)
+        a = tl.load(A + m * K + k[None, :], mask=(m < M) & (k[None, :] < K), other=0.0)
+        inside = (k[:, None] >= first) & (k[:, None] < K)
+        sums = tl.dot(a, tl.load(B + k[:, None] * N + n, mask=inside, other=0.0), sums)
+    tl.store(C + m * N + n, sums, mask=m < M)
+"""
+    a, b = torch.randn(2, 40), torch.randn(40, 32)
+    args = [a, b, torch.zeros(2, 32), 2, 40, first]
+    ours = run(source, (1,), args, N=32, BM=16, BK=32)[2]
+    _compare(ours, a[:, first:].double() @ b[first:].double(), 40)
