@@ -101,6 +101,7 @@ FailureOr<Lane> Emitter::DirectNest::element() {
   Operation *cast = root.value.getDefiningOp();
   bool isByte = acc.isF32() && !e.buffers.count(root.value) &&
                 isa_and_nonnull<arith::SIToFPOp, arith::UIToFPOp>(cast) &&
+                blockType(root.value).getElementTypeBitWidth() >= 16 &&
                 blockType(cast->getOperand(0)).getElementTypeBitWidth() <= 8;
   FailureOr<Lane> value = e.eval(isByte ? cast->getOperand(0) : root.value,
                                  Coords(e.nest->coords));
