@@ -29,6 +29,8 @@ namespace {
 constexpr int64_t kRows = 8, kRowsComputed = 4;
 /// Operations on the way from a load to the dot that cost next to nothing.
 constexpr int kConversions = 2;
+/// Larger loops are not worth the time to compile them twice.
+constexpr size_t kMaxOperations = 300;
 
 /// Does `op` change nothing, and use nothing but its operands?
 bool onlyReads(Operation *op) {
@@ -104,6 +106,8 @@ private:
 };
 
 bool DotsOfFewRows::matchLoop() {
+  if (loop.getBody()->getOperations().size() > kMaxOperations)
+    return false;
   for (Operation &op : loop.getBody()->without_terminator()) {
     if (auto dot = dyn_cast<triton::DotOp>(op)) {
       auto type = blockType(dot.getD());

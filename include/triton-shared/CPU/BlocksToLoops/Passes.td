@@ -39,11 +39,13 @@ def CPUUnitStrides : Pass<"cpu-unit-strides", "::mlir::ModuleOp"> {
 def CPUDotFewRows : Pass<"cpu-dot-few-rows", "::mlir::ModuleOp"> {
   let summary = "Make versions of dots for results of few rows";
   let description = [{
-    Where a `scf.for` only sums a dot, of which only the first rows are written
-    (the bounds of the store, or its mask, tell how many), versions for one row
-    and for up to four are added: each row times the second operand, summed
-    along k. No operand is packed for them, and rows that nobody asked for are
-    not computed.
+    Where only the first rows of what a `scf.for` with dots computes are written
+    (the bounds of the stores, or a mask of rows, tell how many), a version for
+    up to eight of them is added, four where a second operand is computed: what
+    has rows, in the loop and after it, gets so many, as long as rows do not mix.
+    Its dots are marked, and `cpu-blocks-to-loops` packs no operand for them. A
+    number of rows that is known makes it the only version. Loops of more than
+    300 operations are left as they are.
 
     ```mlir
     %d = scf.for ... iter_args(%c = %zeros) -> (tensor<16x64xf32>) {
@@ -56,18 +58,18 @@ def CPUDotFewRows : Pass<"cpu-dot-few-rows", "::mlir::ModuleOp"> {
     ```
     becomes
     ```mlir
-    %one = arith.cmpi sle, %rows, %c1 : index
-    scf.if %one {
-      %d = scf.for ... iter_args(%c = %zeros) -> (tensor<1x64xf32>) {
-        %m = arith.mulf %row, %b : tensor<32x64xf32>
-        %s = "tt.reduce"(%m) <{axis = 0 : i32}> ({ addf }) : ...
+    %few = arith.cmpi sle, %rows, %c8 : index
+    scf.if %few {
+      %d = scf.for ... iter_args(%c = %zeros) -> (tensor<8x64xf32>) {
         ...
+        %n = tt.dot %a, %b, %c {tts.few_rows} : tensor<8x32xf32> * tensor<32x64xf32> -> tensor<8x64xf32>
+        scf.yield %n : tensor<8x64xf32>
       }
       %p = tts.make_block %y offset %o strides [%s, 1] bounds [0 : %rows, 0 : 64] : ...
-      tts.store %d, %p : tensor<1x64xf32>, !tts.block<1x64xf32>
+      tts.store %d, %p : tensor<8x64xf32>, !tts.block<8x64xf32>
     } else {
-      %few = arith.cmpi sle, %rows, %c4 : index
       ...
+    }
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
