@@ -103,8 +103,8 @@ FailureOr<Lane> Emitter::DirectNest::element() {
                 isa_and_nonnull<arith::SIToFPOp, arith::UIToFPOp>(cast) &&
                 blockType(root.value).getElementTypeBitWidth() >= 16 &&
                 blockType(cast->getOperand(0)).getElementTypeBitWidth() <= 8;
-  FailureOr<Lane> value = e.eval(isByte ? cast->getOperand(0) : root.value,
-                                 Coords(e.nest->coords));
+  FailureOr<Lane> value =
+      e.eval(isByte ? cast->getOperand(0) : root.value, Coords(e.nest->coords));
   if (failed(value))
     return failure();
   if (!isByte)
@@ -315,11 +315,9 @@ DirectProduct Emitter::directProduct(triton::DotOp dot) {
   return product;
 }
 
-/// Adds the products of a dot to the sums.
+/// Adds the products of a dot to the sums, once its first operand is in place.
 LogicalResult Emitter::multiplyDirectly(triton::DotOp dot,
                                         DirectProduct &product) {
-  if (failed(materialize(dot.getA(), &product.left)))
-    return failure();
   product.kEnd = endOfK(dot);
   if (product.kEnd) {
     auto end = [](Value v, int dim) {
@@ -347,6 +345,10 @@ void Emitter::clear(const Buffer &buf) {
 /// A dot by itself.
 LogicalResult Emitter::emitDirectDot(triton::DotOp dot) {
   DirectProduct product = directProduct(dot);
+  // The sums may take the place of what the first operand is made from; nothing
+  // that the second one is made from has rows.
+  if (failed(materialize(dot.getA(), &product.left)))
+    return failure();
   bool zero = false;
   FailureOr<Buffer> sums = dotAccumulator(dot, {product.left.ptr}, zero);
   if (failed(sums))
@@ -413,7 +415,8 @@ LogicalResult Emitter::emitDirectDotLoop(scf::ForOp op, triton::DotOp dot) {
     }
     current = dot;
     loc = dot.getLoc();
-    if (failed(multiplyDirectly(dot, product)))
+    if (failed(materialize(dot.getA(), &product.left)) ||
+        failed(multiplyDirectly(dot, product)))
       return failure();
     SmallVector<Value> out =
         scalarsAmong(op.getBody()->getTerminator()->getOperands());

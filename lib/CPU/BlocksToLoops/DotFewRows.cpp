@@ -100,8 +100,9 @@ private:
   scf::ForOp loop;
   IRRewriter &b;
   SmallVector<triton::DotOp> dots;
-  SmallVector<Operation *> sinks;    // where the loop's results go
-  llvm::SetVector<Operation *> tail; // what is only needed for the sinks
+  SmallVector<Operation *> sinks;     // where the loop's results go
+  llvm::SetVector<Operation *> users; // of them, on the way
+  llvm::SetVector<Operation *> tail;  // what is only needed for the sinks
   int64_t m = 0;
 };
 
@@ -130,8 +131,10 @@ bool DotsOfFewRows::matchLoop() {
 /// What uses the loop, in the same block, computes what `sinks` write. Nothing
 /// else is written up to the last of these, and nothing loaded after the first.
 bool DotsOfFewRows::matchResults() {
-  DenseSet<Operation *> users{loop};
-  auto isUser = [&](Value v) { return users.contains(v.getDefiningOp()); };
+  auto isUser = [&](Value v) {
+    Operation *op = v.getDefiningOp();
+    return op == loop || users.contains(op);
+  };
   size_t open = 0; // uses that have not been met
   auto uses = [](Operation *op) {
     return std::distance(op->use_begin(), op->use_end());
@@ -154,7 +157,8 @@ bool DotsOfFewRows::matchResults() {
           blockType(written(op)).getShape()[0] != m)
         return false;
       sinks.push_back(op);
-    } else if (onlyReads(op) && !isa<tts::LoadOp, tts::MakeBlockOp>(op)) {
+    } else if (onlyReads(op) && !isa<tts::LoadOp, tts::MakeBlockOp>(op) &&
+               !op->hasTrait<OpTrait::IsTerminator>()) {
       users.insert(op);
       open += uses(op);
     } else {
@@ -223,7 +227,8 @@ Value DotsOfFewRows::rowsOfMask(Value mask) {
   auto repeat = mask.getDefiningOp<triton::BroadcastOp>();
   auto column = repeat ? repeat.getSrc().getDefiningOp<triton::ExpandDimsOp>()
                        : triton::ExpandDimsOp();
-  if (!column || column.getAxis() != 1)
+  if (!column || column.getAxis() != 1 ||
+      blockType(column.getSrc()).getRank() != 1)
     return {};
   return lastRow(column.getSrc());
 }
@@ -363,6 +368,11 @@ void DotsOfFewRows::rewrite() {
     tail.remove(op);
     if (op->getBlock() == loop->getBlock() && loop->isBeforeInBlock(op))
       llvm::append_range(needed, op->getOperands());
+  }
+  if (llvm::any_of(users, [&](Operation *op) { return !tail.contains(op); })) {
+    if (auto unused = dyn_cast<Value>(count))
+      eraseUnused(b, unused);
+    return;
   }
   Location loc = loop.getLoc();
   b.setInsertionPoint(sinks.back());

@@ -128,7 +128,9 @@ Value FirstRows::build(Value v, int dim) {
     auto product = triton::DotOp::create(b, loc, own, left, right, sum,
                                          dot.getInputPrecision(),
                                          dot.getMaxNumImpreciseAcc());
-    product->setAttr(kFewRowsAttr, b.getUnitAttr());
+    // Narrow sums are kept wide, which the packed way does.
+    if (own.getElementTypeBitWidth() >= 32)
+      product->setAttr(kFewRowsAttr, b.getUnitAttr());
     return product;
   }
   if (auto reduce = dyn_cast<triton::ReduceOp>(op))

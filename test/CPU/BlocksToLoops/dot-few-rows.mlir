@@ -268,3 +268,47 @@ tt.func @state(%q: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: index) {
   tts.store %d, %po : tensor<16x16xf32>, !tts.block<16x16xf32>
   tt.return
 }
+
+// -----
+
+// A mask of three dims says nothing of rows; what is around goes on with results.
+// CHECK-LABEL: tt.func @planes
+// CHECK-NOT: scf.if
+// CHECK-LABEL: tt.func @yielded
+// CHECK-NOT: scf.if
+tt.func @planes(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %some: tensor<16x4xi1>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  %zero = arith.constant dense<0.0> : tensor<16x16xf32>
+  %d = scf.for %i = %c0 to %n step %c16 iter_args(%c = %zero) -> (tensor<16x16xf32>) {
+    %p = tts.make_block %x offset %i strides [16, 1] : (!tt.ptr<f32>) -> !tts.block<16x16xf32>
+    %a = tts.load %p : !tts.block<16x16xf32> -> tensor<16x16xf32>
+    %s = tt.dot %a, %a, %c : tensor<16x16xf32> * tensor<16x16xf32> -> tensor<16x16xf32>
+    scf.yield %s : tensor<16x16xf32>
+  }
+  %plane = tt.expand_dims %d {axis = 1 : i32} : tensor<16x16xf32> -> tensor<16x1x16xf32>
+  %e = tt.broadcast %plane : tensor<16x1x16xf32> -> tensor<16x4x16xf32>
+  %m = tt.expand_dims %some {axis = 2 : i32} : tensor<16x4xi1> -> tensor<16x4x1xi1>
+  %mask = tt.broadcast %m : tensor<16x4x1xi1> -> tensor<16x4x16xi1>
+  %po = tts.make_block %o offset %c0 strides [64, 16, 1] mask %mask : (!tt.ptr<f32>, tensor<16x4x16xi1>) -> !tts.block<16x4x16xf32>
+  tts.store %e, %po : tensor<16x4x16xf32>, !tts.block<16x4x16xf32>
+  tt.return
+}
+tt.func @yielded(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  %zero = arith.constant dense<0.0> : tensor<16x16xf32>
+  %r = scf.for %t = %c0 to %n step %c16 iter_args(%first = %c0) -> (index) {
+    %d:2 = scf.for %i = %c0 to %n step %c16 iter_args(%at = %first, %c = %zero) -> (index, tensor<16x16xf32>) {
+      %p = tts.make_block %x offset %at strides [16, 1] : (!tt.ptr<f32>) -> !tts.block<16x16xf32>
+      %a = tts.load %p : !tts.block<16x16xf32> -> tensor<16x16xf32>
+      %s = tt.dot %a, %a, %c : tensor<16x16xf32> * tensor<16x16xf32> -> tensor<16x16xf32>
+      %next = arith.addi %at, %c16 : index
+      scf.yield %next, %s : index, tensor<16x16xf32>
+    }
+    %po = tts.make_block %o offset %t strides [16, 1] bounds [0 : %n, 0 : 16] : (!tt.ptr<f32>) -> !tts.block<16x16xf32>
+    tts.store %d#1, %po : tensor<16x16xf32>, !tts.block<16x16xf32>
+    scf.yield %d#0 : index
+  }
+  tt.return %r : index
+}

@@ -352,3 +352,95 @@ def kernel(A, B, C, M, K, first, N: tl.constexpr, BM: tl.constexpr, BK: tl.const
     args = [a, b, torch.zeros(2, 32), 2, 40, first]
     ours = run(source, (1,), args, N=32, BM=16, BK=32)[2]
     _compare(ours, a[:, first:].double() @ b[first:].double(), 40)
+
+
+@pytest.mark.parametrize("form", ["tl.dot(x, w)", "tl.dot(x, w, bias)", "tl.dot(x, w, y) + x"])
+@pytest.mark.parametrize("m", [1, 8, 12])
+def test_rows_that_are_multiplied_again(m: int, form: str) -> None:
+    """The first operand is what the dot before has given, whose place its own sums may take."""
+    source = f"""
+@triton.jit
+def kernel(X, W, C, M, turns, BM: tl.constexpr, D: tl.constexpr):
+    m = tl.arange(0, BM)[:, None]
+    n = tl.arange(0, D)[None, :]
+    x = tl.load(X + m * D + n, mask=m < M, other=0.0)
+    y = x * 3
+    bias = x * 2
+    for t in range(turns):
+        w = tl.load(W + t * D * D + tl.arange(0, D)[:, None] * D + n)
+        y, x = x, {form}
+    tl.store(C + m * D + n, x, mask=m < M)
+"""
+    a, w = torch.randn(m, 16), torch.randn(3, 16, 16) / 4
+    ours = run(source, (1,), [a, w, torch.zeros(m, 16), m, 3], BM=16, D=16)[2]
+    x, y = a.double(), 3 * a.double()
+    for t in range(3):
+        more = {"tl.dot(x, w)": 0.0, "tl.dot(x, w, bias)": 2 * a.double()}.get(form, y + x)
+        y, x = x, x @ w[t].double() + more
+    _compare(ours, x, 48)
+
+
+_USED_AGAIN = """
+@triton.jit
+def kernel(A, B, C, M, turns, BM: tl.constexpr, D: tl.constexpr):
+    m = tl.arange(0, BM)[:, None]
+    n = tl.arange(0, D)[None, :]
+    k = tl.arange(0, D)
+    total = 0.0
+    a = A + m * D + k[None, :]
+    for t in range(turns):
+        sums = tl.zeros((BM, D), tl.float32)
+        for k0 in range(2):
+            b = tl.load(B + k0 * D * D + k[:, None] * D + n)
+            sums = tl.dot(tl.load(a, mask=m < M, other=0.0), b, sums)
+            a += M * D
+        tl.store(C + t * M * D + m * D + n, sums, mask=m < M)
+        {more}
+    tl.store(C + turns * M * D, total)
+"""
+
+
+@pytest.mark.parametrize("more", ["pass", "total += tl.sum(sums)", "total = tl.max(sums + m)"])
+@pytest.mark.parametrize("m", [1, 5, 16])
+def test_used_by_what_is_around(m: int, more: str) -> None:
+    """A loop around the products goes on with their pointers, or with what they come to."""
+    turns, d = 3, 16
+    a, b = torch.randn(2 * turns, m, d), torch.randn(2, d, d)
+    c = torch.zeros(turns * m * d + 1)
+    ours = run(_USED_AGAIN.format(more=more), (1,), [a, b, c, m, turns], BM=16, D=d)[2]
+    sums = [
+        a[2 * t].double() @ b[0].double() + a[2 * t + 1].double() @ b[1].double()
+        for t in range(turns)
+    ]
+    _compare(ours[:-1], torch.cat([x.flatten() for x in sums]), 32)
+    number = torch.arange(m)[:, None]
+    last = {"pass": 0.0, "total += tl.sum(sums)": float(sum(x.sum() for x in sums))}
+    if more in last:
+        assert abs(float(ours[-1]) - last[more]) < 1e-3
+    elif m == 16:
+        assert abs(float(ours[-1]) - float((sums[-1] + number).max())) < 1e-3
+
+
+@pytest.mark.parametrize("m", [1, 16])
+def test_sums_of_half_precision_around_the_loop(m: int) -> None:
+    """A dot before the loop and one after it, whose results are rounded once."""
+    source = """
+@triton.jit
+def kernel(A, B, C, M, BM: tl.constexpr, D: tl.constexpr):
+    m = tl.arange(0, BM)[:, None]
+    n = tl.arange(0, D)[None, :]
+    k = tl.arange(0, D)[:, None]
+    a = tl.load(A + m * D + n, mask=m < M, other=0.0)
+    b = tl.load(B + k * D + n)
+    x = tl.dot(a, b, out_dtype=tl.float16)
+    sums = tl.zeros((BM, D), tl.float32)
+    for t in range(2):
+        sums = tl.dot(x, b, sums)
+    y = tl.dot((sums / 8).to(tl.float16), b, out_dtype=tl.float16)
+    tl.store(C + m * D + n, y, mask=m < M)
+"""
+    a, b = torch.rand(m, 128).half(), torch.rand(128, 128).half() / 16
+    ours = run(source, (1,), [a, b, torch.zeros(m, 128).half(), m], BM=16, D=128)[2]
+    x = (a.double() @ b.double()).half().double()
+    y = ((x @ b.double()) / 4).half().double() @ b.double()
+    torch.testing.assert_close(ours.double(), y, rtol=2e-3, atol=0)
