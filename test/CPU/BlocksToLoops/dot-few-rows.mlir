@@ -276,7 +276,7 @@ tt.func @state(%q: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: index) {
 // CHECK-NOT: scf.if
 // CHECK-LABEL: tt.func @yielded
 // CHECK-NOT: scf.if
-tt.func @planes(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %some: tensor<16x4xi1>, %n: index) {
+tt.func @planes(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %some: tensor<16x16xi1>, %n: index) {
   %c0 = arith.constant 0 : index
   %c16 = arith.constant 16 : index
   %zero = arith.constant dense<0.0> : tensor<16x16xf32>
@@ -288,8 +288,8 @@ tt.func @planes(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %some: tensor<16x4xi1>, %n: 
   }
   %plane = tt.expand_dims %d {axis = 1 : i32} : tensor<16x16xf32> -> tensor<16x1x16xf32>
   %e = tt.broadcast %plane : tensor<16x1x16xf32> -> tensor<16x4x16xf32>
-  %m = tt.expand_dims %some {axis = 2 : i32} : tensor<16x4xi1> -> tensor<16x4x1xi1>
-  %mask = tt.broadcast %m : tensor<16x4x1xi1> -> tensor<16x4x16xi1>
+  %m = tt.expand_dims %some {axis = 1 : i32} : tensor<16x16xi1> -> tensor<16x1x16xi1>
+  %mask = tt.broadcast %m : tensor<16x1x16xi1> -> tensor<16x4x16xi1>
   %po = tts.make_block %o offset %c0 strides [64, 16, 1] mask %mask : (!tt.ptr<f32>, tensor<16x4x16xi1>) -> !tts.block<16x4x16xf32>
   tts.store %e, %po : tensor<16x4x16xf32>, !tts.block<16x4x16xf32>
   tt.return
