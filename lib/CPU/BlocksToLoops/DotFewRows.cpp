@@ -297,8 +297,10 @@ LogicalResult DotsOfFewRows::buildRows(int64_t rows) {
       b, rows, [&](Operation *op) { return tail.contains(op); }, mayLoad);
   SmallVector<Value> inits(loop.getInitArgs());
   for (Value &init : inits)
-    if (blockType(init) && !(init = outside.of(init, 0)))
-      return failure();
+    if (blockType(init))
+      init = outside.of(init, 0);
+  if (!llvm::all_of(inits, [](Value init) { return bool(init); }))
+    return failure();
   auto own =
       scf::ForOp::create(b, loc, loop.getLowerBound(), loop.getUpperBound(),
                          loop.getStep(), inits, nullptr, loop.getUnsignedCmp());
@@ -319,8 +321,9 @@ LogicalResult DotsOfFewRows::buildRows(int64_t rows) {
     }
     SmallVector<Value> yields(loop.getYieldedValues());
     for (Value &v : yields)
-      if (!(v = blockType(v) ? inside.of(v, 0) : inside.whole(v)))
-        return failure();
+      v = blockType(v) ? inside.of(v, 0) : inside.whole(v);
+    if (!llvm::all_of(yields, [](Value v) { return bool(v); }))
+      return failure();
     scf::YieldOp::create(b, loc, yields);
   }
   for (auto [result, fresh] : llvm::zip(loop.getResults(), own.getResults())) {
