@@ -34,9 +34,11 @@ static_assert(offsetof(RunContext, apart) == TTS_CONTEXT_APART,
 /// Below this much work in total, one thread is done before another is awake.
 constexpr double kWorthSharingNs = 3000;
 /// A chunk should last at least this long to hide the cost of taking it.
-constexpr double kChunkNs = 2000;
-/// A chunk is one of so many equal ones of what is left.
+constexpr double kChunkNs = 1000;
+/// A chunk is one of so many equal ones of what is left; of two, while those
+/// last no longer than this: a chunk costs a hundredth of that.
 constexpr int64_t kShares = 8;
+constexpr double kHalfNs = 6000;
 /// A chunk of programs that wait for one another should last no longer: who
 /// waits for one of them may have to wait for those before it.
 constexpr double kWaitingChunkNs = 4000;
@@ -57,14 +59,15 @@ struct alignas(64) Part {
   int64_t end = 0;
 
   /// Takes a share of what is left, within these limits.
-  bool take(int64_t minChunk, int64_t maxChunk, int64_t &first, int64_t &last) {
+  bool take(int64_t minChunk, int64_t maxHalf, int64_t maxChunk, int64_t &first,
+            int64_t &last) {
     first = next.load(std::memory_order_relaxed);
     do {
       int64_t left = end - first;
       if (left <= 0)
         return false;
-      last = first +
-             std::min({std::max(left / kShares, minChunk), maxChunk, left});
+      int64_t share = std::max(left / kShares, std::min(left / 2, maxHalf));
+      last = first + std::min({std::max(share, minChunk), maxChunk, left});
     } while (
         !next.compare_exchange_weak(first, last, std::memory_order_relaxed));
     return true;
@@ -98,7 +101,7 @@ struct Job {
   const void *args;
   const int32_t *grid;
   RunContext &context;
-  int64_t minChunk, maxChunk;
+  int64_t minChunk, maxHalf, maxChunk;
   int threads, parts;
   int64_t begin, end;
   bool striped;
@@ -159,7 +162,8 @@ struct Job {
   bool take(int &current, int &tried, int64_t &first, int64_t &last) {
     while (tried < parts && !context.failed()) {
       if (striped ? takeFromStripe(current, first, last)
-                  : part[current].take(minChunk, maxChunk, first, last))
+                  : part[current].take(minChunk, maxHalf, maxChunk, first,
+                                       last))
         return true;
       current = (current + 1) % parts;
       ++tried;
@@ -290,18 +294,20 @@ void runGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
     return std::clamp<int64_t>(int64_t(std::min(fit, 1e9)), 1,
                                std::max<int64_t>(1, atMost));
   };
-  int64_t minChunk = 1, maxChunk = total;
-  if (kernel.waits)
+  int64_t minChunk = 1, maxHalf = 1, maxChunk = total;
+  if (kernel.waits) {
     maxChunk = lasting(kWaitingChunkNs, total);
-  else
+  } else {
     minChunk = lasting(kChunkNs, (total - done) / threads);
+    maxHalf = lasting(kHalfNs, total - done);
+  }
   int parts = std::min(threads, kMaxParts);
   bool striped = kernel.waits && !kernel.waitsByLock &&
                  total - done >= kStripe * kStripes * parts;
   if (kernel.waits && threads > 1)
     context.apart = coresLieApart();
-  Job job{kernel, args, grid,  context, minChunk, maxChunk,    threads,
-          parts,  done, total, striped, parts,    Parts(parts)};
+  Job job{kernel, args,  grid, context, minChunk, maxHalf, maxChunk,
+          threads, parts, done, total,   striped,  parts,   Parts(parts)};
   job.divide();
   runOnTeam(threads, work, &job);
 }

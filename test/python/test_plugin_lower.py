@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,27 @@ def test_another_cpu() -> None:
     assert "zmm" in wide
     assert "zmm" not in narrow
     assert "ymm" in narrow
+
+
+@triton.jit
+def exp_kernel(x_ptr, out_ptr, n, BLOCK_SIZE: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK_SIZE + tl.arange(0, BLOCK_SIZE)
+    x = tl.load(x_ptr + offsets, mask=offsets < n)
+    tl.store(out_ptr + offsets, tl.exp(x), mask=offsets < n)
+
+
+def test_half_loads_where_memory_is_waited_for() -> None:
+    """Zen 4 loads registers in halves, but not where there is work to do, nor do others."""
+
+    def halves(kernel: Any, signature: Any, cpu: str) -> int:
+        text = lower(kernel, signature, {"BLOCK_SIZE": 1024}, stop="asm", cpu=cpu)
+        assert isinstance(text, str)
+        assert "zmm" in text
+        return len(re.findall(r"vinsert\w+\s+\$1, -?\d*\(", text))
+
+    assert halves(add_kernel, SIGNATURE, "znver4") >= 8
+    assert halves(add_kernel, SIGNATURE, "x86-64-v4") == 0
+    assert halves(exp_kernel, "*fp32,*fp32,i32", "znver4") == 0
 
 
 def test_autotuned_kernels_are_unwrapped() -> None:

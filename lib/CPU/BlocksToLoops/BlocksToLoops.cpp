@@ -100,11 +100,8 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
     return failure();
   if (failed(emitter.emitBody()))
     return failure();
-  if (emitter.streams) {
-    // Streamed stores are ordered by a fence alone.
-    b.setInsertionPoint(end);
-    LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::seq_cst);
-  }
+  b.setInsertionPoint(end);
+  emitter.endStreams();
   out->setAttr("tts.arena_bytes", b.getI64IntegerAttr(emitter.arenaPeak));
   arenaBytes = std::max(arenaBytes, emitter.arenaPeak);
   return success();

@@ -45,10 +45,12 @@ public:
   /// Emits the body of one program at the builder's insertion point.
   LogicalResult emitBody();
 
+  /// Orders what the programs have streamed past the caches.
+  void endStreams();
+
   Value arenaPtr, runtime;
   IRMapping scalars; // scalar values of the source -> emitted values
   int64_t arenaPeak = 0;
-  bool streams = false; // some stores bypass the caches
 
 private:
   // --- ProgramOrder.cpp: which program comes next
@@ -114,11 +116,14 @@ private:
   bool hasRange(tts::MakeBlockOp a);
   bool harmless(tts::LoadOp load, const Root &root);
   bool runsAlong(tts::LoadOp load, Operation *atomic);
+  bool isSameWindow(tts::MakeBlockOp l, tts::MakeBlockOp s);
+  Value startsNear(tts::MakeBlockOp l, tts::MakeBlockOp s);
   bool overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots);
   Value offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots);
   Interval extremes(const Buffer &buf);
   std::pair<Value, Value> byteRange(tts::MakeBlockOp op, Value &unknown);
   Value overlapFlag(tts::LoadOp load, Operation *store);
+  Value rangesOverlap(tts::LoadOp load, Operation *store);
   LogicalResult redirectOverlaps(ArrayRef<Root> roots);
 
   // --- StoreGroup.cpp: stores that follow each other
@@ -282,6 +287,7 @@ private:
   Streaming streamingOf(tts::StoreOp op);
   bool startsAtLine(tts::MakeBlockOp block);
   Value isResident(Value place, Value bytes);
+  void noteStreamed();
   void orderStreamed();
   struct Streamed {
     Value first, end; // positions; nothing is streamed where end is 0
@@ -625,7 +631,8 @@ private:
     Value period, height, groups, whole, step;
   };
   std::optional<Columns> columns;
-  Value storeGuard; // null if no dot needs it
+  Value storeGuard;  // null if no dot needs it
+  Value hasStreamed; // where that is kept; null if no store is streamed
   DenseMap<Value, Buffer> buffers;
   DenseMap<Value, Constant> constantFrom; // of values that have storage
   /// Blocks that get storage in a region have none after it: the region may not

@@ -221,9 +221,62 @@ std::pair<Value, Value> Emitter::byteRange(tts::MakeBlockOp op,
   return {byteAt(first), byteAt(add(last, cst(1)))};
 }
 
+/// Are both the same elements of two arrays, so that where the arrays start is
+/// all that tells them apart?
+bool Emitter::isSameWindow(tts::MakeBlockOp l, tts::MakeBlockOp s) {
+  auto lt = cast<tts::BlockType>(l.getResult().getType());
+  auto st = cast<tts::BlockType>(s.getResult().getType());
+  return isAffine(l) && isAffine(s) && lt.getShape() == st.getShape() &&
+         bytesOf(lt.getElementType()) == bytesOf(st.getElementType()) &&
+         l.getOffset() == s.getOffset() &&
+         l.getMixedStrides() == s.getMixedStrides();
+}
+
+/// Of such two: do the arrays start less than one block apart? As a rule all
+/// programs have the same answer, and it is no.
+Value Emitter::startsNear(tts::MakeBlockOp l, tts::MakeBlockOp s) {
+  auto block = cast<tts::BlockType>(l.getResult().getType());
+  Value span = cst(1);
+  for (auto [n, stride] : llvm::zip(block.getShape(), l.getMixedStrides())) {
+    Value step = i64(stride);
+    if (!getConstantIntValue(stride))
+      step = arith::MaxSIOp::create(
+          b, loc, step, arith::SubIOp::create(b, loc, cst(0), step));
+    else
+      step = cst(std::abs(*getConstantIntValue(stride)));
+    span = add(span, arith::MulIOp::create(b, loc, step, cst(n - 1)));
+  }
+  span = arith::MulIOp::create(b, loc, span,
+                               cst(bytesOf(block.getElementType())));
+  auto start = [&](tts::MakeBlockOp op) -> Value {
+    return LLVM::PtrToIntOp::create(b, loc, b.getI64Type(),
+                                    scalars.lookup(op.getBase()));
+  };
+  // -span < distance < span
+  Value distance = arith::SubIOp::create(b, loc, start(l), start(s));
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                               add(distance, span), add(span, span));
+}
+
 /// True at run time when reading the load element by element, interleaved with
 /// the store, could see what the store wrote.
 Value Emitter::overlapFlag(tts::LoadOp load, Operation *store) {
+  auto l = accessOf(load), s = accessOf(store);
+  if (!isSameWindow(l, s))
+    return rangesOverlap(load, store);
+  auto near = scf::IfOp::create(b, loc, TypeRange{b.getI1Type()},
+                                startsNear(l, s), /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(near.thenBlock());
+  scf::YieldOp::create(b, loc, rangesOverlap(load, store));
+  b.setInsertionPointToStart(near.elseBlock());
+  scf::YieldOp::create(
+      b, loc,
+      arith::ConstantOp::create(b, loc, b.getBoolAttr(false)).getResult());
+  return near.getResult(0);
+}
+
+Value Emitter::rangesOverlap(tts::LoadOp load, Operation *store) {
   auto l = accessOf(load), s = accessOf(store);
   Value unknown;
   auto [lFirst, lEnd] = byteRange(l, unknown);

@@ -142,6 +142,38 @@ Value Emitter::isResident(Value place, Value bytes) {
   return ifOp.getResult(0);
 }
 
+/// Remembers until the end of the function that stores were streamed.
+void Emitter::noteStreamed() {
+  if (!hasStreamed) {
+    OpBuilder::InsertionGuard guard(b);
+    Operation *around = b.getInsertionBlock()->getParentOp();
+    auto function = isa<func::FuncOp>(around)
+                        ? cast<func::FuncOp>(around)
+                        : around->getParentOfType<func::FuncOp>();
+    b.setInsertionPointToStart(&function.front());
+    hasStreamed =
+        LLVM::AllocaOp::create(b, loc, ptrType(), b.getI1Type(), cst(1));
+    LLVM::StoreOp::create(
+        b, loc, arith::ConstantOp::create(b, loc, b.getBoolAttr(false)),
+        hasStreamed);
+  }
+  LLVM::StoreOp::create(b, loc,
+                        arith::ConstantOp::create(b, loc, b.getBoolAttr(true)),
+                        hasStreamed);
+}
+
+/// At the end of the function: streamed stores are ordered by a fence alone,
+/// which waits for plain ones, too.
+void Emitter::endStreams() {
+  if (!hasStreamed)
+    return;
+  Value streamed = LLVM::LoadOp::create(b, loc, b.getI1Type(), hasStreamed);
+  auto ifOp = scf::IfOp::create(b, loc, streamed, false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::seq_cst);
+}
+
 /// After a nest that streams: atomics and barriers order plain stores, not
 /// streamed ones.
 void Emitter::orderStreamed() {
@@ -267,6 +299,7 @@ Emitter::streamedPart(tts::StoreOp op, Value limit, bool mayShift) {
   auto ifOp = scf::IfOp::create(b, loc, TypeRange{b.getI1Type()}, pays, true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(ifOp.thenBlock());
+  noteStreamed();
   scf::YieldOp::create(
       b, loc,
       arith::AndIOp::create(
@@ -278,7 +311,6 @@ Emitter::streamedPart(tts::StoreOp op, Value limit, bool mayShift) {
       b, loc,
       arith::ConstantOp::create(b, loc, b.getBoolAttr(false)).getResult());
   b.setInsertionPointAfter(ifOp);
-  streams = true;
   nest->mayStream = pays;
   auto ifStreamed = [&](Value position) -> Value {
     return arith::SelectOp::create(b, loc, ifOp.getResult(0), position, cst(0));

@@ -23,8 +23,9 @@ static constexpr int64_t kTransactionBytes = 256, kLineBytes = 64;
 static constexpr int64_t kLockedBytes = 512;
 /// Tries of a line before its elements are updated one by one.
 static constexpr int64_t kTries = 4;
-/// Rows of a block between the one that is updated and the one asked for.
-static constexpr int64_t kRowsAhead = 4;
+/// Rows of a block between the one that is updated and the one asked for. Under
+/// locks fewer, as many lines of which are all that the core keeps track of.
+static constexpr int64_t kRowsAhead = 4, kLockedRowsAhead = 3;
 
 /// The dim along which many elements at a time can be updated; -1 if there is
 /// none.
@@ -310,6 +311,7 @@ LogicalResult Emitter::fetchRows(tts::MakeBlockOp block, const Coords &coords,
   Type elem =
       cast<tts::BlockType>(block.getResult().getType()).getElementType();
   int64_t dim = coords.rend() - row - 1, rows = nest->shape[dim];
+  int64_t rowsAhead = rowLocks ? kLockedRowsAhead : kRowsAhead;
   auto fetch = [&](Value place, int level, int where) -> LogicalResult {
     Coords later = coords;
     later[dim].v = place;
@@ -324,22 +326,25 @@ LogicalResult Emitter::fetchRows(tts::MakeBlockOp block, const Coords &coords,
   // In one step along the lanes, what stands before the loop is known there.
   int before = row->level - 1;
   if (!coords[nest->vecDim].v)
-    for (int64_t i = 0; i < std::min(kRowsAhead, rows); ++i) {
+    for (int64_t i = 0; i < std::min(rowsAhead, rows); ++i) {
       at(before);
       if (failed(fetch(cst(i), before, before)))
         return failure();
     }
   at(row->level);
-  Value ahead = arith::MinSIOp::create(b, loc, add(row->v, cst(kRowsAhead)),
+  Value ahead = arith::MinSIOp::create(b, loc, add(row->v, cst(rowsAhead)),
                                        cst(rows - 1));
   return fetch(ahead, row->level, nest->levels.size() - 1);
 }
 
-/// Of what an atomic updates, and of what it reads for that.
+/// Of what an atomic updates, and of what it reads for that; not of the latter
+/// under locks, which on Zen 4 takes a tenth longer than to let it come.
 LogicalResult Emitter::fetchRows(tts::AtomicRMWOp op, const Coords &coords) {
   auto block = accessOf(op);
   if (block.getGather() && failed(fetchRows(block, coords, /*stored=*/true)))
     return failure();
+  if (rowLocks)
+    return success();
   for (const Reached &r : nest->reached) {
     auto load = r.v.getDefiningOp<tts::LoadOp>();
     if (load && !buffers.count(r.v) &&

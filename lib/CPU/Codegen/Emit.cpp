@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Bf16Shuffles.h"
 #include "FatalErrors.h"
+#include "HalfLoads.h"
 #include "MaskedAccesses.h"
 #include "SingleLaneStores.h"
 #include "triton-shared/CPU/Codegen/Codegen.h"
@@ -76,6 +77,7 @@ Expected<std::string> emit(Module &module, TargetMachine &machine,
     storeSingleLanes(module);
     loopOverMaskedLanes(module, machine);
     shuffleBf16AsIntegers(module);
+    loadInHalves(module, machine);
     if (!addPasses(module, machine, passes, os, type))
       return createStringError(inconvertibleErrorCode(),
                                "LLVM cannot emit this kind of file for " +

@@ -43,6 +43,31 @@ tt.func public @shifted(%x: !tt.ptr<f32>, %d: i32) {
   tt.return
 }
 
+// The same elements of two arrays: which bytes those are is only compared where
+// the arrays start less than a block apart, 3 * |stride| + 255 elements.
+// CHECK-LABEL: func.func @window
+// CHECK: %[[LONG:.*]] = arith.muli %{{.*}}, %c3_i64
+// CHECK: %[[SPAN:.*]] = arith.muli %{{.*}}, %c4_i64
+// CHECK: %[[AHEAD:.*]] = arith.addi %{{.*}}, %[[SPAN]]
+// CHECK: %[[NEAR:.*]] = arith.cmpi ult, %[[AHEAD]], %{{.*}}
+// CHECK: %[[OVERLAP:.*]] = scf.if %[[NEAR]] -> (i1)
+// CHECK: %[[LESS:.*]] = arith.cmpi ult
+// CHECK: %[[DIFFERS:.*]] = arith.cmpi ne
+// CHECK: } else {
+// CHECK: scf.yield %false
+// CHECK: scf.if %[[OVERLAP]]
+// CHECK: llvm.store %{{.*}} : vector<16xf32>, !llvm.ptr
+tt.func public @window(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %d: i32) {
+  %p = tt.get_program_id x : i32
+  %o = arith.index_cast %p : i32 to index
+  %s = arith.index_cast %d : i32 to index
+  %bx = tts.make_block %x offset %o strides [%s, 1] : (!tt.ptr<f32>) -> !tts.block<4x256xf32>
+  %by = tts.make_block %y offset %o strides [%s, 1] : (!tt.ptr<f32>) -> !tts.block<4x256xf32>
+  %v = tts.load %bx : !tts.block<4x256xf32> -> tensor<4x256xf32>
+  tts.store %v, %by : tensor<4x256xf32>, !tts.block<4x256xf32>
+  tt.return
+}
+
 // Others may write to volatile memory: it is read once, where the load stands.
 // CHECK-LABEL: func.func @volatile
 // CHECK: llvm.load volatile %{{.*}} -> vector<64xf32>

@@ -95,11 +95,11 @@ tt.func public @looksAtOthers(%y: !tt.ptr<i32>, %z: !tt.ptr<i32>) {
   tt.return
 }
 
-// Rows whose places are loaded: those of the fourth row from here, the last one
+// Rows whose places are loaded: those of the third row from here, the last one
 // at most, are asked for before the lock is taken.
 // CHECK-LABEL: func.func @rows
 // CHECK: scf.for %[[I:.*]] = %c0_i64 to %c32_i64
-// CHECK: %[[AHEAD:.*]] = arith.addi %[[I]], %c4_i64
+// CHECK: %[[AHEAD:.*]] = arith.addi %[[I]], %c3_i64
 // CHECK: %[[LATER:.*]] = arith.minsi %[[AHEAD]], %c31_i64
 // CHECK: %[[P:.*]] = llvm.getelementptr %{{.*}}[%[[LATER]]]
 // CHECK: %[[ROW:.*]] = llvm.load %[[P]]

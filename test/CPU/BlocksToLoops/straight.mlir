@@ -45,6 +45,7 @@ tt.func @flat(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
 // CHECK: llvm.load {{.*}} -> vector<16xf32>
 // CHECK: masked.gather
 // CHECK-NOT: scf.if
+// CHECK: llvm.load {{.*}} -> i1
 // CHECK: return
 tt.func @short_rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   %c0 = arith.constant 0 : index
@@ -78,6 +79,7 @@ tt.func @short_rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
 // CHECK: llvm.load {{.*}} -> vector<32xf32>
 // CHECK-NOT: scf.if
 // CHECK-NOT: masked.gather
+// CHECK: llvm.load {{.*}} -> i1
 // CHECK: return
 tt.func @wraps(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   %c0 = arith.constant 0 : index

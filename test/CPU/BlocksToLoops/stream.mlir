@@ -5,11 +5,12 @@
 // NEVER-NOT: nontemporal
 
 // As far as it pays (bytes of the whole grid, alignment, memory touched before)
-// the loop without masks streams; a fence follows the last program.
+// the loop without masks streams; a fence follows the last program, if any did.
 // CHECK-LABEL: func.func @output
 // CHECK: %[[LARGE:.*]] = arith.cmpi sge, %{{.*}}, %c33554432_i64
 // CHECK: %[[ALIGNED:.*]] = arith.cmpi eq, %{{.*}}, %c0_i64
 // CHECK: %[[PAYS:.*]] = scf.if %[[LARGE]]
+// CHECK: llvm.store %true, %[[ANY:.*]] {{.*}}: i1, !llvm.ptr
 // CHECK: %[[BYTES:.*]] = arith.muli %{{.*}}, %c4_i64
 // CHECK: %[[PLACE:.*]] = llvm.getelementptr %{{.*}}[8] : (!llvm.ptr) -> !llvm.ptr, i8
 // CHECK: %[[KNOWN:.*]] = llvm.load %[[PLACE]] atomic monotonic
@@ -25,7 +26,9 @@
 // CHECK: llvm.store {{.*}} {alignment = 4 : i64}
 // CHECK: llvm.intr.masked.store
 // CHECK-NOT: llvm.intr.masked.store
-// CHECK: llvm.fence seq_cst
+// CHECK: %[[STREAMED:.*]] = llvm.load %[[ANY]]
+// CHECK: scf.if %[[STREAMED]]
+// CHECK-NEXT: llvm.fence seq_cst
 tt.func public @output(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   %c0 = arith.constant 0 : index
   %up = arith.index_cast %n : i32 to index

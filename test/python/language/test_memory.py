@@ -245,6 +245,22 @@ def kernel(X, Z, BLOCK: tl.constexpr):
     check(source, (1,), [memory[16:80], memory[16 + shift : 80 + shift]], BLOCK=64)
 
 
+@pytest.mark.parametrize("stride", [40, -40])
+@pytest.mark.parametrize("shift", [-161, -160, -159, -32, -1, 0, 1, 31, 39, 151, 152])
+def test_the_same_elements_of_overlapping_arguments(shift: int, stride: int) -> None:
+    # Up to 3 * 40 + 32 elements apart, blocks of 4 rows of 32 may overlap.
+    source = """
+@triton.jit
+def kernel(X, Z, stride, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, 4)[:, None] * stride + tl.arange(0, BLOCK)[None, :]
+    inside = tl.arange(0, BLOCK)[None, :] < n
+    tl.store(Z + i, tl.load(X + i, mask=inside, other=0.0) * 2 + 1, mask=inside)
+"""
+    memory = torch.randn(800)
+    arguments = [memory[400:], memory[400 + shift :], stride, 29]
+    check(source, (1,), arguments, BLOCK=32)
+
+
 def test_load_after_store_of_the_same_place() -> None:
     source = """
 @triton.jit
