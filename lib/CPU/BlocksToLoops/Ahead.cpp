@@ -50,18 +50,40 @@ public:
   bool changes(Value v) const { return known.lookup(v); }
 
   llvm::SetVector<Operation *> ops; // in order
+  /// Scalars that the loop carries, and what is added to them each time.
+  SmallVector<std::pair<Value, Value>> carried;
 
 private:
+  /// What a loop adds to a scalar that it carries, if that is always the same.
+  static Value stepOf(scf::ForOp loop, Value arg) {
+    OpOperand *init =
+        loop.getTiedLoopInit(cast<BlockArgument>(arg));
+    Value next = loop.getBody()->getTerminator()->getOperand(
+        loop.getTiedLoopResult(init).getResultNumber());
+    auto sum = next.getDefiningOp<arith::AddIOp>();
+    if (!sum || isa<ShapedType>(sum.getType()))
+      return {};
+    Value step = sum.getLhs() == arg   ? sum.getRhs()
+                 : sum.getRhs() == arg ? sum.getLhs()
+                                       : Value();
+    return step && loop.isDefinedOutsideOfLoop(step) ? step : Value();
+  }
+
   bool visit(Value v) {
     bool changing = false;
     auto forOp = dyn_cast<scf::ForOp>(loop);
     Operation *def = v.getDefiningOp();
     if (!def) {
       changing = forOp && v == forOp.getInductionVar();
-      // What the loop carries is not known yet; other loops are where they are.
+      // Other loops are where they are.
       if (!changing && forOp &&
-          cast<BlockArgument>(v).getOwner() == forOp.getBody())
-        return false;
+          cast<BlockArgument>(v).getOwner() == forOp.getBody()) {
+        Value step = stepOf(forOp, v);
+        if (!step)
+          return false;
+        carried.push_back({v, step});
+        changing = true;
+      }
     } else if (!loop->isProperAncestor(def)) {
       changing = false;
     } else if (auto id = dyn_cast<triton::GetProgramIdOp>(def)) {
@@ -140,6 +162,9 @@ Value Emitter::nextAddress(tts::MakeBlockOp block, Operation *loop) {
                                  scalars.lookup(source.getStep()));
     end = scalars.lookup(source.getUpperBound());
     replace(iv, next);
+    for (auto [arg, step] : slice.carried)
+      replace(arg, arith::AddIOp::create(b, loc, scalars.lookup(arg),
+                                         scalars.lookupOrDefault(step)));
   } else {
     next = add(program, cst(1));
     end = programsEnd;
@@ -164,6 +189,20 @@ Value Emitter::nextAddress(tts::MakeBlockOp block, Operation *loop) {
   Value more =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, next, end);
   return arith::SelectOp::create(b, loc, more, here(), current);
+}
+
+/// How many bytes further the access is in the next iteration; null if that is
+/// not known.
+Value Emitter::bytesToNext(tts::MakeBlockOp block, Operation *loop) {
+  Value next = nextAddress(block, loop);
+  if (!next)
+    return {};
+  auto select = next.getDefiningOp<arith::SelectOp>();
+  auto number = [&](Value p) -> Value {
+    return LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), p);
+  };
+  return arith::SubIOp::create(b, loc, number(next),
+                               number(select.getFalseValue()));
 }
 
 /// Notes what this nest reads for the first time; a nest that does not, and

@@ -30,6 +30,8 @@ public:
 private:
   LogicalResult alongK();
   LogicalResult alongN();
+  void findAhead();
+  LogicalResult fetchAhead(ArrayRef<Coord> columns);
   LogicalResult addProducts(ArrayRef<Coord> columns,
                             SmallVectorImpl<Value> &sums);
   FailureOr<Lane> element();
@@ -51,6 +53,9 @@ private:
   Type acc;
   int64_t rows, n, k;
   Value firstRow; // of those that are multiplied together
+  /// Rows of memory along k that the second operand is read from, and how far
+  /// it is to those of the next iteration.
+  SmallVector<std::pair<const Reached *, Value>> ahead;
 };
 
 /// The loop over rows, so many at a time; none where that is all.
@@ -145,12 +150,64 @@ LogicalResult Emitter::DirectNest::addProducts(ArrayRef<Coord> columns,
   return success();
 }
 
+/// Finds what is read along k, and where it is in the next iteration of the
+/// loop around. A block has many columns, a line or two of each, far apart:
+/// more than hardware follows.
+void Emitter::DirectNest::findAhead() {
+  auto loop = e.current->getParentOfType<scf::ForOp>();
+  if (!loop)
+    return;
+  for (const Reached &r : e.nest->reached) {
+    auto load = r.v.getDefiningOp<tts::LoadOp>();
+    if (!load || e.buffers.count(r.v))
+      continue;
+    auto block = accessOf(load);
+    auto along = llvm::find(r.dims, 0);
+    if (block.getGather() || blockType(block.getBase()) ||
+        along == r.dims.end() || block.isWrapped(along - r.dims.begin()) ||
+        getConstantIntValue(
+            block.getMixedStrides()[along - r.dims.begin()]) != 1)
+      continue;
+    if (Value bytes = e.bytesToNext(block, loop))
+      ahead.push_back({&r, bytes});
+  }
+}
+
+/// Asks for these columns of the next iteration.
+LogicalResult Emitter::DirectNest::fetchAhead(ArrayRef<Coord> columns) {
+  constexpr int64_t line = 64;
+  at(0) = Coord();
+  for (auto [r, bytes] : ahead) {
+    auto block = accessOf(r->v.getDefiningOp());
+    Type elem =
+        cast<tts::BlockType>(block.getResult().getType()).getElementType();
+    for (const Coord &column : columns) {
+      at(1) = column;
+      FailureOr<Address> a = e.address(block, e.coordsOf(*r));
+      if (failed(a))
+        return failure();
+      toInnermost();
+      Value first = e.elementPtr(b.getI8Type(), a->ptr.v, bytes,
+                                 b.getI64IntegerAttr(1));
+      for (int64_t i = 0; i < k * bytesOf(elem); i += line)
+        LLVM::Prefetch::create(
+            b, loc,
+            e.elementPtr(b.getI8Type(), first, e.cst(i),
+                         b.getI64IntegerAttr(1)),
+            /*rw=*/0, /*hint=*/3, /*cache=*/1);
+    }
+  }
+  return success();
+}
+
 /// A few columns at a time, lanes of k.
 LogicalResult Emitter::DirectNest::alongK() {
   int64_t lanes = product.partials.shape[2];
   int64_t together = std::min(columnsAtOnce(), n);
   e.nest->lanes = lanes;
   auto type = VectorType::get({lanes}, acc);
+  toInnermost();
+  findAhead();
   bool loops = n > together;
   if (loops) {
     auto loop = e.openLoop(e.cst(0), e.cst(n), together, {});
@@ -163,6 +220,9 @@ LogicalResult Emitter::DirectNest::alongK() {
     columns[i].v = e.add(columns[0].v, e.cst(i));
   for (Coord &column : columns)
     column.level = e.nest->levels.size() - 1;
+  if (failed(fetchAhead(columns)))
+    return failure();
+  at(0) = Coord();
   at(0).kind = Coord::Lanes;
   Value split = e.unmaskedPart({root}, 1, columns);
   bool rowLoop = openRows();

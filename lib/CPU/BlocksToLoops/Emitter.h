@@ -278,6 +278,7 @@ private:
   // --- Ahead.cpp: what the next program or iteration needs
   void lookAhead(ArrayRef<Root> roots);
   Value nextAddress(tts::MakeBlockOp block, Operation *loop);
+  Value bytesToNext(tts::MakeBlockOp block, Operation *loop);
   void fetchAhead();
 
   // --- Stream.cpp: stores past the caches
