@@ -161,9 +161,9 @@ struct Job {
 
   bool take(int &current, int &tried, int64_t &first, int64_t &last) {
     while (tried < parts && !context.failed()) {
-      if (striped ? takeFromStripe(current, first, last)
-                  : part[current].take(minChunk, maxHalf, maxChunk, first,
-                                       last))
+      if (striped
+              ? takeFromStripe(current, first, last)
+              : part[current].take(minChunk, maxHalf, maxChunk, first, last))
         return true;
       current = (current + 1) % parts;
       ++tried;
@@ -306,7 +306,7 @@ void runGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
                  total - done >= kStripe * kStripes * parts;
   if (kernel.waits && threads > 1)
     context.apart = coresLieApart();
-  Job job{kernel, args,  grid, context, minChunk, maxHalf, maxChunk,
+  Job job{kernel,  args,  grid, context, minChunk, maxHalf, maxChunk,
           threads, parts, done, total,   striped,  parts,   Parts(parts)};
   job.divide();
   runOnTeam(threads, work, &job);

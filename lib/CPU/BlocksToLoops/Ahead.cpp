@@ -56,8 +56,7 @@ public:
 private:
   /// What a loop adds to a scalar that it carries, if that is always the same.
   static Value stepOf(scf::ForOp loop, Value arg) {
-    OpOperand *init =
-        loop.getTiedLoopInit(cast<BlockArgument>(arg));
+    OpOperand *init = loop.getTiedLoopInit(cast<BlockArgument>(arg));
     Value next = loop.getBody()->getTerminator()->getOperand(
         loop.getTiedLoopResult(init).getResultNumber());
     auto sum = next.getDefiningOp<arith::AddIOp>();

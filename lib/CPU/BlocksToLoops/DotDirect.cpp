@@ -1,7 +1,7 @@
 // A loop over k blocks that only accumulates a dot of few rows: its second
 // operand is multiplied as it is read. Lanes run along the dim in which that is
 // contiguous; where it is k, each lane has sums of its own until the loop is
-// over.
+// over, and bf16 is multiplied in pairs where there are instructions for that.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
@@ -30,10 +30,13 @@ public:
 private:
   LogicalResult alongK();
   LogicalResult alongN();
+  bool multipliesPairs();
+  void roundLeft();
   void findAhead();
   LogicalResult fetchAhead(ArrayRef<Coord> columns);
   LogicalResult addProducts(ArrayRef<Coord> columns,
                             SmallVectorImpl<Value> &sums);
+  bool isByte();
   FailureOr<Lane> element();
   Value multiplyAdd(Value x, Value y, Value sum);
   int64_t columnsAtOnce();
@@ -53,6 +56,8 @@ private:
   Type acc;
   int64_t rows, n, k;
   Value firstRow; // of those that are multiplied together
+  /// With pairs: the first operand in bf16, which it is exact in.
+  std::optional<Buffer> pairs;
   /// Rows of memory along k that the second operand is read from, and how far
   /// it is to those of the next iteration.
   SmallVector<std::pair<const Reached *, Value>> ahead;
@@ -74,7 +79,7 @@ bool Emitter::DirectNest::openRows() {
 /// Where a row of `size` elements begins.
 Value Emitter::DirectNest::rowOf(const Buffer &buf, int64_t r, int64_t size) {
   Value row = e.add(firstRow, e.cst(r));
-  return e.elementPtr(acc, buf.ptr, row, size);
+  return e.elementPtr(storageType(buf.elem), buf.ptr, row, size);
 }
 
 int64_t Emitter::DirectNest::columnsAtOnce() {
@@ -83,6 +88,12 @@ int64_t Emitter::DirectNest::columnsAtOnce() {
 }
 
 Value Emitter::DirectNest::multiplyAdd(Value x, Value y, Value sum) {
+  if (pairs)
+    return LLVM::CallIntrinsicOp::create(
+               b, loc, sum.getType(),
+               b.getStringAttr("llvm.x86.avx512bf16.dpbf16ps.512"),
+               ValueRange{sum, x, y})
+        .getResult(0);
   if (isa<FloatType>(acc))
     return vector::FMAOp::create(b, loc, x, y, sum);
   return arith::AddIOp::create(b, loc, arith::MulIOp::create(b, loc, x, y),
@@ -100,20 +111,25 @@ void Emitter::DirectNest::storeSums(ArrayRef<Value> places, ValueRange sums) {
     LLVM::StoreOp::create(b, loc, sum, place, e.bytesOf(acc));
 }
 
-/// The second operand at the current position, of the accumulators' type.
-FailureOr<Lane> Emitter::DirectNest::element() {
-  // Bytes are exact in bf16 and f16: they need not be rounded to those first.
+/// Bytes are exact in bf16 and f16: they need not be rounded to those first.
+bool Emitter::DirectNest::isByte() {
   Operation *cast = root.value.getDefiningOp();
-  bool isByte = acc.isF32() && !e.buffers.count(root.value) &&
-                isa_and_nonnull<arith::SIToFPOp, arith::UIToFPOp>(cast) &&
-                blockType(root.value).getElementTypeBitWidth() >= 16 &&
-                blockType(cast->getOperand(0)).getElementTypeBitWidth() <= 8;
+  return acc.isF32() && !e.buffers.count(root.value) &&
+         isa_and_nonnull<arith::SIToFPOp, arith::UIToFPOp>(cast) &&
+         blockType(root.value).getElementTypeBitWidth() >= 16 &&
+         blockType(cast->getOperand(0)).getElementTypeBitWidth() <= 8;
+}
+
+/// The second operand at the current position, of the type that is multiplied.
+FailureOr<Lane> Emitter::DirectNest::element() {
+  Operation *cast = root.value.getDefiningOp();
+  bool byte = isByte();
   FailureOr<Lane> value =
-      e.eval(isByte ? cast->getOperand(0) : root.value, Coords(e.nest->coords));
+      e.eval(byte ? cast->getOperand(0) : root.value, Coords(e.nest->coords));
   if (failed(value))
     return failure();
-  if (!isByte)
-    return e.convert(*value, acc);
+  if (!byte)
+    return e.convert(*value, pairs ? pairs->elem : acc);
   toInnermost();
   OperationState state(loc, cast->getName(), e.asVector(*value), e.vec(acc));
   value->v = b.create(state)->getResult(0);
@@ -135,7 +151,8 @@ LogicalResult Emitter::DirectNest::addProducts(ArrayRef<Coord> columns,
   }
   for (int64_t r = 0; r < rows; ++r) {
     toInnermost();
-    Buffer row{rowOf(product.left, r, k), acc, {k}};
+    const Buffer &rowsOf = pairs ? *pairs : product.left;
+    Buffer row{rowOf(rowsOf, r, k), rowsOf.elem, {k}};
     FailureOr<Lane> value = e.readBuffer(row, {at(0)});
     if (failed(value))
       return failure();
@@ -148,6 +165,32 @@ LogicalResult Emitter::DirectNest::addProducts(ArrayRef<Coord> columns,
       sum = multiplyAdd(y, x, sum);
     }
   return success();
+}
+
+/// Are there instructions for pairs of both operands, in whole registers?
+bool Emitter::DirectNest::multipliesPairs() {
+  int64_t lanes = product.partials.shape[2];
+  return e.target.avx512Bf16 && lanes * acc.getIntOrFloatBitWidth() == 512 &&
+         acc.isF32() && product.elem.isBF16() &&
+         blockType(root.value).getElementType().isBF16() && !isByte() &&
+         k % (2 * lanes) == 0;
+}
+
+/// Brings the first operand back to bf16.
+void Emitter::DirectNest::roundLeft() {
+  int64_t lanes = 2 * product.partials.shape[2];
+  int64_t elements = ShapedType::getNumElements(product.left.shape);
+  pairs =
+      e.allocate(RankedTensorType::get(product.left.shape, b.getBF16Type()));
+  auto type = VectorType::get({lanes}, acc);
+  OpBuilder::InsertionGuard guard(b);
+  Value first = e.loopOver(elements, lanes);
+  Value exact = LLVM::LoadOp::create(
+      b, loc, type, e.elementPtr(acc, product.left.ptr, first, 1),
+      e.bytesOf(acc));
+  LLVM::StoreOp::create(
+      b, loc, arith::TruncFOp::create(b, loc, type.clone(pairs->elem), exact),
+      e.elementPtr(pairs->elem, pairs->ptr, first, 1), e.bytesOf(pairs->elem));
 }
 
 /// Finds what is read along k, and where it is in the next iteration of the
@@ -165,8 +208,8 @@ void Emitter::DirectNest::findAhead() {
     auto along = llvm::find(r.dims, 0);
     if (block.getGather() || blockType(block.getBase()) ||
         along == r.dims.end() || block.isWrapped(along - r.dims.begin()) ||
-        getConstantIntValue(
-            block.getMixedStrides()[along - r.dims.begin()]) != 1)
+        getConstantIntValue(block.getMixedStrides()[along - r.dims.begin()]) !=
+            1)
       continue;
     if (Value bytes = e.bytesToNext(block, loop))
       ahead.push_back({&r, bytes});
@@ -187,14 +230,13 @@ LogicalResult Emitter::DirectNest::fetchAhead(ArrayRef<Coord> columns) {
       if (failed(a))
         return failure();
       toInnermost();
-      Value first = e.elementPtr(b.getI8Type(), a->ptr.v, bytes,
-                                 b.getI64IntegerAttr(1));
+      Value first =
+          e.elementPtr(b.getI8Type(), a->ptr.v, bytes, b.getI64IntegerAttr(1));
       for (int64_t i = 0; i < k * bytesOf(elem); i += line)
-        LLVM::Prefetch::create(
-            b, loc,
-            e.elementPtr(b.getI8Type(), first, e.cst(i),
-                         b.getI64IntegerAttr(1)),
-            /*rw=*/0, /*hint=*/3, /*cache=*/1);
+        LLVM::Prefetch::create(b, loc,
+                               e.elementPtr(b.getI8Type(), first, e.cst(i),
+                                            b.getI64IntegerAttr(1)),
+                               /*rw=*/0, /*hint=*/3, /*cache=*/1);
     }
   }
   return success();
@@ -202,11 +244,14 @@ LogicalResult Emitter::DirectNest::fetchAhead(ArrayRef<Coord> columns) {
 
 /// A few columns at a time, lanes of k.
 LogicalResult Emitter::DirectNest::alongK() {
-  int64_t lanes = product.partials.shape[2];
+  int64_t sumLanes = product.partials.shape[2];
   int64_t together = std::min(columnsAtOnce(), n);
-  e.nest->lanes = lanes;
-  auto type = VectorType::get({lanes}, acc);
+  auto type = VectorType::get({sumLanes}, acc);
   toInnermost();
+  if (multipliesPairs())
+    roundLeft();
+  int64_t lanes = pairs ? 2 * sumLanes : sumLanes;
+  e.nest->lanes = lanes;
   findAhead();
   bool loops = n > together;
   if (loops) {
@@ -229,9 +274,9 @@ LogicalResult Emitter::DirectNest::alongK() {
   toInnermost();
   SmallVector<Value> places, sums;
   for (int64_t r = 0; r < rows; ++r) {
-    Value first = rowOf(product.partials, r, n * lanes);
+    Value first = rowOf(product.partials, r, n * sumLanes);
     for (const Coord &column : columns)
-      places.push_back(column.v ? e.elementPtr(acc, first, column.v, lanes)
+      places.push_back(column.v ? e.elementPtr(acc, first, column.v, sumLanes)
                                 : first);
   }
   loadSums(places, type, sums);
@@ -368,6 +413,7 @@ DirectProduct Emitter::directProduct(triton::DotOp dot) {
   int64_t rows = result.getShape()[0], n = result.getShape()[1];
   int64_t k = blockType(dot.getA()).getShape()[1];
   DirectProduct product;
+  product.elem = blockType(dot.getA()).getElementType();
   int64_t perRegister = target.vectorBits / acc.getIntOrFloatBitWidth();
   product.partials = allocate(
       RankedTensorType::get({rows, n, std::min({perRegister, n, k})}, acc));

@@ -154,6 +154,7 @@ struct Nest {
 
 /// Sums [rows, n] += left [rows, k] B[k, n], where B is the value of a nest.
 struct DirectProduct {
+  Type elem; // of both operands in the source; `left` is of the sums' type
   Buffer left, sums;
   Buffer partials;        // [rows, n, lanes]: sums of some k each
   Value rowEnd;           // nobody needs rows from here on; null: all

@@ -246,8 +246,8 @@ Value Emitter::startsNear(tts::MakeBlockOp l, tts::MakeBlockOp s) {
       step = cst(std::abs(*getConstantIntValue(stride)));
     span = add(span, arith::MulIOp::create(b, loc, step, cst(n - 1)));
   }
-  span = arith::MulIOp::create(b, loc, span,
-                               cst(bytesOf(block.getElementType())));
+  span =
+      arith::MulIOp::create(b, loc, span, cst(bytesOf(block.getElementType())));
   auto start = [&](tts::MakeBlockOp op) -> Value {
     return LLVM::PtrToIntOp::create(b, loc, b.getI64Type(),
                                     scalars.lookup(op.getBase()));

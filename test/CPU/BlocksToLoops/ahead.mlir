@@ -68,6 +68,35 @@ tt.func public @rows(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32, %n: i32) 
   tt.return
 }
 
+// A pointer that moves on by as much in each iteration.
+// CHECK-LABEL: func.func @carried
+// CHECK: scf.for {{.*}} iter_args(%[[AT:.*]] = %{{.*}}) -> (index)
+// CHECK: %[[LATER:.*]] = arith.addi %[[AT]], %[[PITCH:.*]] : index
+// CHECK: llvm.intr.prefetch
+tt.func public @carried(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32, %n: i32) {
+  %pid = tt.get_program_id x : i32
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %first = arith.index_cast %pid : i32 to index
+  %pitch = arith.index_cast %stride : i32 to index
+  %end = scf.for %row = %zero to %n step %one iter_args(%at = %first) -> (index) : i32 {
+    %b = tts.make_block %x offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+    %v = tts.load %b : !tts.block<1024xf32> -> tensor<1024xf32>
+    %m = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+    ^bb0(%p: f32, %q: f32):
+      %t = arith.maxnumf %p, %q : f32
+      tt.reduce.return %t : f32
+    }) : (tensor<1024xf32>) -> f32
+    %s = tt.splat %m : f32 -> tensor<1024xf32>
+    %d = arith.subf %v, %s : tensor<1024xf32>
+    %bo = tts.make_block %o offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+    tts.store %d, %bo : tensor<1024xf32>, !tts.block<1024xf32>
+    %later = arith.addi %at, %pitch : index
+    scf.yield %later : index
+  }
+  tt.return
+}
+
 // One nest goes through memory in order: the hardware sees that.
 // CHECK-LABEL: func.func @once
 // CHECK-NOT: llvm.intr.prefetch

@@ -1,6 +1,7 @@
 // Dots of few rows: the second operand is multiplied as it is read.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: triton-shared-opt %s "--cpu-blocks-to-loops=vector-bits=512 dot-units=avx512bf16" --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=PAIRS
 
 // Columns are neighbours: four registers of them, and four rows at a time of
 // those that are stored. k ends where both operands do, without tests inside.
@@ -44,10 +45,15 @@ tt.func public @neighbouring_columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt
 
 // k are neighbours: four columns at a time, each with a register of sums for
 // its row, which are cleared before the loop and added up, transposed, after it.
+// The line of each column that the next iteration reads is asked for.
 // CHECK-LABEL: func.func @neighbouring_k
 // CHECK: "llvm.intr.memset"
 // CHECK: scf.for
+// CHECK: %[[NEXT:.*]] = arith.subi
 // CHECK: scf.for %{{.*}} = %c0_i64 to %c64_i64 step %c4_i64
+// CHECK: llvm.getelementptr %{{.*}}[%[[NEXT]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+// CHECK-COUNT-4: "llvm.intr.prefetch"
+// CHECK-NOT: "llvm.intr.prefetch"
 // CHECK-COUNT-4: llvm.load {{.*}} -> vector<16xf32>
 // CHECK: %{{.*}}:4 = scf.for %{{.*}} = %c0_i64 to %c32_i64 step %c16_i64
 // CHECK-COUNT-4: arith.extf {{.*}} : vector<16xbf16> to vector<16xf32>
@@ -57,6 +63,14 @@ tt.func public @neighbouring_columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt
 // CHECK-COUNT-16: llvm.load {{.*}} -> vector<16xf32>
 // CHECK-COUNT-30: vector.shuffle
 // CHECK: llvm.store {{.*}} : vector<16xf32>
+// With instructions for pairs, the row goes back to bf16, and registers of 32
+// of it are multiplied.
+// PAIRS-LABEL: func.func @neighbouring_k
+// PAIRS: arith.truncf {{.*}} : vector<32xf32> to vector<32xbf16>
+// PAIRS: scf.for %{{.*}} = %c0_i64 to %c64_i64 step %c4_i64
+// PAIRS-NOT: arith.extf
+// PAIRS-COUNT-4: llvm.call_intrinsic "llvm.x86.avx512bf16.dpbf16ps.512"
+// PAIRS-COUNT-4: llvm.store {{.*}} : vector<16xf32>
 tt.func public @neighbouring_k(%x: !tt.ptr<bf16>, %y: !tt.ptr<bf16>, %o: !tt.ptr<f32>, %ki: i32) {
   %k = arith.index_cast %ki : i32 to index
   %c0 = arith.constant 0 : index
