@@ -109,14 +109,19 @@ private:
 
 } // namespace
 
-/// Do programs differ in `v`? In a loop they do if they start it differently.
+/// Do programs differ in `v`? In a loop they do if they start it differently,
+/// and in what it carries if that starts differently.
 static bool variesOverPrograms(Value v, DenseSet<Value> &seen) {
   if (!seen.insert(v).second)
     return false;
   if (auto arg = dyn_cast<BlockArgument>(v)) {
     auto loop = dyn_cast<scf::ForOp>(arg.getOwner()->getParentOp());
-    return loop && arg == loop.getInductionVar() &&
-           variesOverPrograms(loop.getLowerBound(), seen);
+    if (!loop)
+      return false;
+    Value start = arg == loop.getInductionVar()
+                      ? loop.getLowerBound()
+                      : loop.getTiedLoopInit(arg)->get();
+    return variesOverPrograms(start, seen);
   }
   Operation *def = v.getDefiningOp();
   return isa<triton::GetProgramIdOp>(def) ||
