@@ -22,18 +22,22 @@ LogicalResult Emitter::captureFor(Operation *regionOp) {
       if (blockType(v) && !buffers.count(v))
         captured.insert(v);
     };
+    // Atomics update many lanes at a time where their rows are repeated offsets,
+    // which those of a copy would not tell.
+    auto capturePart = [&](Value part, bool ofAtomic) {
+      auto repeated = part.getDefiningOp<triton::BroadcastOp>();
+      capture(repeated && ofAtomic ? repeated.getSrc() : part);
+    };
+    bool placesAtomic = isa<tts::MakeBlockOp>(inner) &&
+                        llvm::any_of(inner->getUsers(), [](Operation *user) {
+                          return isa<tts::AtomicRMWOp>(user);
+                        });
     for (Value v : inner->getOperands()) {
-      capture(v);
+      capturePart(v, placesAtomic);
       // An access made outside and used inside.
       if (auto block = v.getDefiningOp<tts::MakeBlockOp>())
-        for (Value part : block->getOperands()) {
-          // Atomics update many lanes at a time where their rows are repeated
-          // offsets, which those of a copy would not tell.
-          if (auto repeated = part.getDefiningOp<triton::BroadcastOp>();
-              repeated && isa<tts::AtomicRMWOp>(inner))
-            part = repeated.getSrc();
-          capture(part);
-        }
+        for (Value part : block->getOperands())
+          capturePart(part, isa<tts::AtomicRMWOp>(inner));
     }
   });
   for (Value v : captured)
