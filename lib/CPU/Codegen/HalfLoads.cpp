@@ -11,6 +11,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Target/TargetMachine.h"
 
 #include <numeric>
@@ -91,7 +92,8 @@ void loadInHalves(LoadInst &load) {
 } // namespace
 
 void loadInHalves(Module &module, const TargetMachine &machine) {
-  if (machine.getTargetCPU() != "znver4")
+  if (machine.getTargetCPU() != "znver4" ||
+      !machine.getMCSubtargetInfo()->checkFeatures("+avx512f"))
     return;
   for (Function &function : module)
     for (BasicBlock &block : function)
