@@ -22,8 +22,8 @@ LogicalResult Emitter::captureFor(Operation *regionOp) {
       if (blockType(v) && !buffers.count(v))
         captured.insert(v);
     };
-    // Atomics update many lanes at a time where their rows are repeated offsets,
-    // which those of a copy would not tell.
+    // Atomics update many lanes at a time where their rows are repeated
+    // offsets, which those of a copy would not tell.
     auto capturePart = [&](Value part, bool ofAtomic) {
       auto repeated = part.getDefiningOp<triton::BroadcastOp>();
       capture(repeated && ofAtomic ? repeated.getSrc() : part);
