@@ -545,6 +545,7 @@ private:
   Value lockAt(Value index);
   void underLock(Value lock, llvm::function_ref<void()> body);
   void lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
+  void lockedPlaces(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
 
   // --- Effects.cpp: atomics, assert, print
   LogicalResult atomicElement(Operation *op, const Coords &coords);

@@ -4,7 +4,10 @@
 
 #include "Emitter.h"
 
+#include "triton-shared/Lowering/Atomics.h"
 #include "triton-shared/Runtime/KernelABI.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::tts::cpu {
 
@@ -114,6 +117,44 @@ void Emitter::lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v,
     eachSwap(op, a, v, mask);
   else
     eachLane(op, a, v, mask);
+}
+
+/// Lanes at any places, each under the lock of its own: offsets that were
+/// copied do not tell neighbours, and turned out to be none.
+void Emitter::lockedPlaces(tts::AtomicRMWOp op, const Address &a, Value v,
+                           Value mask) {
+  OpBuilder::InsertionGuard guard(b);
+  Type elem = cast<VectorType>(v.getType()).getElementType();
+  Value places = LLVM::PtrToIntOp::create(b, loc, vec(b.getI64Type()),
+                                          lanePointers(elem, a));
+  Value given = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, rowLocks,
+                                     LLVM::ZeroOp::create(b, loc, ptrType()));
+  auto each = scf::ForOp::create(b, loc, cst(0), cst(nest->lanes), cst(1));
+  b.setInsertionPointToStart(each.getBody());
+  OpFoldResult lane = arith::IndexCastOp::create(b, loc, b.getIndexType(),
+                                                 each.getInductionVar())
+                          .getResult();
+  auto extract = [&](Value from) -> Value {
+    return vector::ExtractOp::create(b, loc, from, lane);
+  };
+  if (mask) {
+    auto active = scf::IfOp::create(b, loc, extract(mask), false);
+    b.setInsertionPointToStart(active.thenBlock());
+  }
+  Value place = extract(places), value = extract(v);
+  Value ptr = LLVM::IntToPtrOp::create(b, loc, ptrType(), place);
+  auto ifOp = scf::IfOp::create(b, loc, given, true);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  underLock(lockAt(lockIndex(place)), [&] {
+    Value old = LLVM::LoadOp::create(b, loc, elem, ptr, bytesOf(elem));
+    LLVM::StoreOp::create(
+        b, loc, combineAtomic(b, loc, op.getAtomicRmwOp(), old, value), ptr,
+        bytesOf(elem));
+  });
+  b.setInsertionPointToStart(ifOp.elseBlock());
+  LLVM::AtomicRMWOp::create(
+      b, loc, atomicBinOp(op.getAtomicRmwOp(), isa<FloatType>(elem)), ptr,
+      value, atomicOrdering(op.getSem()));
 }
 
 } // namespace mlir::tts::cpu

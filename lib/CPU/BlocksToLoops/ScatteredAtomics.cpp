@@ -108,6 +108,8 @@ void Emitter::scatteredUpdate(tts::AtomicRMWOp op, Address a, Value v,
 /// Lanes that are neighbours.
 void Emitter::updateTogether(tts::AtomicRMWOp op, const Address &a, Value v,
                              Value mask) {
+  if (rowLocks)
+    return lockedUpdate(op, a, v, mask);
   if (target.transactions)
     transaction(op, a, v, mask);
   else
@@ -118,6 +120,8 @@ void Emitter::updateTogether(tts::AtomicRMWOp op, const Address &a, Value v,
 /// each. Those that the mask leaves out update scratch.
 void Emitter::updatePlaces(tts::AtomicRMWOp op, const Address &a, Value v,
                            Value mask) {
+  if (rowLocks)
+    return lockedPlaces(op, a, v, mask);
   auto type = cast<VectorType>(v.getType());
   Type elem = type.getElementType(), i64Type = b.getI64Type();
   int64_t lanes = type.getNumElements();

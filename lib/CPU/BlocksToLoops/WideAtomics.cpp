@@ -382,8 +382,6 @@ LogicalResult Emitter::atomicVector(tts::AtomicRMWOp op, const Coords &coords) {
   if (failed(a) || failed(p))
     return failure();
   bool scattered = wideAtomicDim(op) < 0 || !a->contiguous;
-  if (scattered && rowLocks)
-    return op.emitOpError("lanes are not contiguous");
   Value v = asVector(value);
   bool wide = !scattered && nest->lanes * bytesOf(elem) > kSwappedBytes;
   if (wide && failed(fetchRows(op, coords)))

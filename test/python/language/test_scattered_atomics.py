@@ -114,3 +114,24 @@ def kernel(X, I, n, R: tl.constexpr, C: tl.constexpr):
 """
     index = torch.randint(0, 2000, (4,))
     check(source, (2,), [torch.zeros(3000, dtype=torch.int32), index, 5], R=4, C=128)
+
+
+@pytest.mark.parametrize("dtype", [torch.int32, torch.float32])
+@pytest.mark.parametrize("columns", [128, 100])
+def test_rows_that_are_kept_for_several_atomics(dtype: torch.dtype, columns: int) -> None:
+    source = """
+@triton.jit
+def kernel(X, Y, I, n, columns, R: tl.constexpr, C: tl.constexpr):
+    r = tl.load(I + tl.arange(0, R))
+    c = tl.arange(0, C)[None, :]
+    rows = (r % 7 * 3 + r // 5)[:, None] * 130 + c
+    tl.atomic_add(X + rows, 1, mask=c < columns)
+    tl.atomic_add(Y + rows, 2, mask=c < columns)
+    for i in range(n):
+        tl.atomic_add(X + rows, 1)
+        if i > 1:
+            tl.atomic_add(Y + rows + i, 1, mask=c < columns)
+"""
+    index = torch.randint(0, 20, (8,))
+    sums = [torch.zeros(4000, dtype=dtype) for _ in range(2)]
+    check(source, (3,), [*sums, index, 4, columns], R=8, C=128)
