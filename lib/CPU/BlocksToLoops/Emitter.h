@@ -541,6 +541,7 @@ private:
 
   // --- LockedAtomics.cpp: rows under locks of the runtime
   bool mayLockRows();
+  Value locksGiven();
   Value lockIndex(Value place);
   Value lockAt(Value index);
   void underLock(Value lock, llvm::function_ref<void()> body);

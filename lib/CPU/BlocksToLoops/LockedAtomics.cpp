@@ -59,6 +59,12 @@ Value Emitter::lockAt(Value index) {
                                  b, loc, index, cst(TTS_ROW_LOCK_BYTES))});
 }
 
+/// Did the runtime have locks to give?
+Value Emitter::locksGiven() {
+  return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, rowLocks,
+                              LLVM::ZeroOp::create(b, loc, ptrType()));
+}
+
 /// Runs `body` with a lock taken: from 0 to 1, by an exchange, before which all
 /// that the program has written so far is to be seen. Who finds it
 /// taken waits in the runtime.
@@ -91,8 +97,7 @@ void Emitter::lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v,
   auto type = cast<VectorType>(v.getType());
   int64_t lanes = type.getNumElements();
   int64_t bytes = lanes * bytesOf(type.getElementType());
-  Value given = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, rowLocks,
-                                     LLVM::ZeroOp::create(b, loc, ptrType()));
+  Value given = locksGiven();
   auto ifOp = scf::IfOp::create(b, loc, given, true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(ifOp.thenBlock());
@@ -127,8 +132,7 @@ void Emitter::lockedPlaces(tts::AtomicRMWOp op, const Address &a, Value v,
   Type elem = cast<VectorType>(v.getType()).getElementType();
   Value places = LLVM::PtrToIntOp::create(b, loc, vec(b.getI64Type()),
                                           lanePointers(elem, a));
-  Value given = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, rowLocks,
-                                     LLVM::ZeroOp::create(b, loc, ptrType()));
+  Value given = locksGiven();
   auto each = scf::ForOp::create(b, loc, cst(0), cst(nest->lanes), cst(1));
   b.setInsertionPointToStart(each.getBody());
   OpFoldResult lane = arith::IndexCastOp::create(b, loc, b.getIndexType(),
