@@ -127,6 +127,8 @@ std::string vectorMathFeatures(const CPUTarget &target) {
     features += "+fp16";
   if (avx512 && target.hasFeature("avx512bf16"))
     features += "+bf16";
+  if (avx512 && target.cpu() == "znver4")
+    features += "+znver4";
   return features;
 }
 

@@ -40,9 +40,12 @@ Reduced reduceByLn2(MathBuilder &m, Val x) {
 }
 
 /// p * 2^n, and 0 where `x` is at most `least`, below which the function rounds
-/// to 0: an underflow costs a microcode assist, about 150 cycles a register,
-/// and masked lanes of softmax and attention (x = -inf) would all underflow.
+/// to 0: on most CPUs an underflow costs a microcode assist, about 150 cycles a
+/// register, and masked lanes of softmax and attention (x = -inf) would all
+/// underflow.
 Val scaleAbove(MathBuilder &m, Val x, double least, Val p, Val t, Val n) {
+  if (m.target.quickUnderflow)
+    return m.scaleByExponent(p, t, n);
   return m.scaleByExponent(m.select(m.le(x, least), 0.0, p), t, n);
 }
 

@@ -50,7 +50,7 @@ Val fmaSmall(MathBuilder &m, Val a, Val b, Val c) {
 Val lowerUniformDivision(MathBuilder &m, Operation *op) {
   Val a = m.wrap(op->getOperand(0));
   if (!a.elem().isF32() || a.lanes() < 16 ||
-      m.target.isa != MathTarget::ISA::AVX512)
+      m.target.isa != MathTarget::ISA::AVX512 || m.target.quickDivider)
     return {};
   Val b = uniformOperand(m, op->getOperand(1));
   if (!b)

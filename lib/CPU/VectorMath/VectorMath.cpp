@@ -28,6 +28,7 @@ using namespace vecmath;
 FailureOr<MathTarget> parseTarget(StringRef features) {
   MathTarget t;
   StringRef rest = features;
+  t.quickDivider = t.quickUnderflow = rest.consume_back("+znver4");
   t.bf16Convert = rest.consume_back("+bf16");
   t.nativeF16 = rest.consume_back("+fp16");
   if (rest == "avx512") {

@@ -303,7 +303,7 @@ def test_arithmetic_of_16_bits(op: str, dtype: str) -> None:
     assert bool(same.all()), (ta[~same][:4], tb[~same][:4], back[~same][:4], want[~same][:4])
 
 
-@pytest.mark.parametrize("features", ["avx512", "avx2"])
+@pytest.mark.parametrize("features", ["avx512", "avx512+znver4", "avx2"])
 def test_division_by_one_float_is_exact(features: str) -> None:
     rng = np.random.default_rng(8)
     bits = rng.integers(0, 1 << 32, 100000, dtype=np.uint32).view(np.float32)

@@ -165,7 +165,7 @@ def measure(kernel: Kernel, want: Callable[..., Array], bits: int, *xs: Array) -
     return float(error[worst]), [x[worst] for x in xs] + [got[worst]]
 
 
-@pytest.mark.parametrize("features", ["avx512", "avx2"])
+@pytest.mark.parametrize("features", ["avx512", "avx512+znver4", "avx2"])
 @pytest.mark.parametrize("name", UNARY32)
 def test_unary_f32(name: str, features: str) -> None:
     want, low, high, bound = UNARY32[name]

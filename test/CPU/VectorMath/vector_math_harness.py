@@ -40,6 +40,7 @@ MARCH = {
     "avx2": ["-march=x86-64-v3"],
     "generic": ["-march=x86-64"],
     "avx512+bf16": ["-march=cooperlake"],
+    "avx512+znver4": ["-march=x86-64-v4"],  # other choices, no other instructions
 }
 # What of /proc/cpuinfo's flags each needs beside its narrower ones.
 _FLAGS = {
@@ -48,6 +49,7 @@ _FLAGS = {
     "avx512": {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"},
     "avx512+bf16": {"avx512vl", "avx512_bf16"},
 }
+_FLAGS["avx512+znver4"] = _FLAGS["avx512"]
 TO_LLVM = (
     "canonicalize,cse,convert-scf-to-cf,convert-vector-to-llvm,convert-math-to-llvm,"
     "convert-arith-to-llvm,convert-func-to-llvm,convert-cf-to-llvm,reconcile-unrealized-casts"

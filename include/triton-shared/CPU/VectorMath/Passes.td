@@ -37,7 +37,8 @@ def CPUVectorMath : Pass<"cpu-vector-math", "::mlir::ModuleOp"> {
   let options = [
     Option<"features", "features", "std::string", "\"avx2\"",
            "Instruction set: avx512, avx2, neon or generic; append +fp16 for "
-           "native f16 arithmetic, then +bf16 for AVX512-BF16 conversions">
+           "native f16 arithmetic, then +bf16 for AVX512-BF16 conversions, "
+           "then +znver4 for what is quick on Zen 4">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
