@@ -130,17 +130,18 @@ static bool variesOverPrograms(Value v, DenseSet<Value> &seen) {
          });
 }
 
-/// The address that the access has in the next iteration of `loop`, for the
-/// first lane; in the last one, that of this iteration. Null if it is always
-/// the same, or not known.
-Value Emitter::nextAddress(tts::MakeBlockOp block, Operation *loop) {
+/// Where the first lane of the access is in this iteration of `loop` and in the
+/// next; in the last one, twice in this one. Null if it is always the same, or
+/// not known.
+std::optional<Emitter::Advance> Emitter::advance(tts::MakeBlockOp block,
+                                                 Operation *loop) {
   NextSlice slice(loop, fastAxis);
   if (!slice.add(block.getBase()) || !slice.add(block.getOffset()) ||
       !(slice.changes(block.getBase()) || slice.changes(block.getOffset())))
-    return {};
+    return std::nullopt;
   auto source = dyn_cast<scf::ForOp>(loop);
   if (source && source.getUnsignedCmp())
-    return {};
+    return std::nullopt;
   Type elem = storageType(
       cast<tts::BlockType>(block.getResult().getType()).getElementType());
   auto here = [&]() -> Value {
@@ -188,25 +189,24 @@ Value Emitter::nextAddress(tts::MakeBlockOp block, Operation *loop) {
     for (Value r : op->getResults())
       now.push_back({r, scalars.lookup(r)});
     if (failed(emitScalar(op)))
-      return {};
+      return std::nullopt;
   }
   Value more =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, next, end);
-  return arith::SelectOp::create(b, loc, more, here(), current);
+  Value onward = arith::SelectOp::create(b, loc, more, here(), current);
+  return Advance{current, onward};
 }
 
 /// How many bytes further the access is in the next iteration; null if that is
 /// not known.
 Value Emitter::bytesToNext(tts::MakeBlockOp block, Operation *loop) {
-  Value next = nextAddress(block, loop);
-  if (!next)
+  std::optional<Advance> move = advance(block, loop);
+  if (!move)
     return {};
-  auto select = next.getDefiningOp<arith::SelectOp>();
   auto number = [&](Value p) -> Value {
     return LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), p);
   };
-  return arith::SubIOp::create(b, loc, number(next),
-                               number(select.getFalseValue()));
+  return arith::SubIOp::create(b, loc, number(move->next), number(move->here));
 }
 
 /// Notes what this nest reads for the first time; a nest that does not, and
@@ -269,10 +269,10 @@ void Emitter::lookAhead(ArrayRef<Root> roots) {
       use(accessOf(r.op));
   OpBuilder::InsertionGuard guard(b);
   for (auto [i, block] : llvm::enumerate(accesses))
-    if (Value ptr = nextAddress(block, loop)) {
+    if (std::optional<Advance> move = advance(block, loop)) {
       auto type = cast<tts::BlockType>(block.getResult().getType());
       bool stored = i >= loads, far = !stored && i >= own;
-      nest->ahead.push_back({ptr, type.getElementType(), stored, far});
+      nest->ahead.push_back({move->next, type.getElementType(), stored, far});
     }
 }
 

@@ -277,7 +277,10 @@ private:
 
   // --- Ahead.cpp: what the next program or iteration needs
   void lookAhead(ArrayRef<Root> roots);
-  Value nextAddress(tts::MakeBlockOp block, Operation *loop);
+  struct Advance {
+    Value here, next;
+  };
+  std::optional<Advance> advance(tts::MakeBlockOp block, Operation *loop);
   Value bytesToNext(tts::MakeBlockOp block, Operation *loop);
   void fetchAhead();
 
@@ -487,9 +490,11 @@ private:
   class DotLoop;
   LogicalResult emitDotLoop(scf::ForOp op, triton::DotOp dot);
 
-  // --- DotDirect.cpp: dots of few rows, and loops of them
+  // --- DotDirectNest.cpp: the nest that adds their products up
   class DirectNest;
   LogicalResult multiplyLoops(const Root &root);
+
+  // --- DotDirect.cpp: dots of few rows, and loops of them
   void foldPartials(const DirectProduct &product);
   DirectProduct directProduct(triton::DotOp dot);
   LogicalResult multiplyDirectly(triton::DotOp dot, DirectProduct &product);
