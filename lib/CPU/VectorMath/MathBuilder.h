@@ -18,11 +18,11 @@ namespace mlir::tts::vecmath {
 struct MathTarget {
   enum class ISA : uint8_t { Generic, AVX2, AVX512, NEON };
   ISA isa = ISA::AVX2;
-  bool nativeF16 = false;    // arithmetic on f16 vectors (AVX512-FP16)
-  bool bf16Convert = false;  // f32 to bf16, denormals to 0 (AVX512-BF16)
+  bool nativeF16 = false;      // arithmetic on f16 vectors (AVX512-FP16)
+  bool bf16Convert = false;    // f32 to bf16, denormals to 0 (AVX512-BF16)
   bool quickDivider = false;   // at most 8 cycles for a register of f32
   bool quickUnderflow = false; // denormal results cost nothing
-  unsigned vectorBits = 256; // widest register to call vector functions with
+  unsigned vectorBits = 256;   // widest register to call vector functions with
 
   bool hasFma() const { return isa != ISA::Generic; }
   bool hasF16Convert() const { return isa != ISA::Generic; }
