@@ -205,11 +205,10 @@ private:
   Buffer allocate(Type tensorType);
   scf::ForOp openLoop(Value lb, Value ub, int64_t step, ValueRange inits);
   void closeLoop(ValueRange yields);
+  using StepBody = llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)>;
   /// A loop that `coord` follows and that carries `accs`.
-  LogicalResult
-  carryLoop(Coord &coord, Value from, Value to, int64_t step,
-            SmallVectorImpl<Value> &accs,
-            llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body);
+  LogicalResult carryLoop(Coord &coord, Value from, Value to, int64_t step,
+                          SmallVectorImpl<Value> &accs, StepBody body);
   void openBase();
   class OwnNest;
   Value noWrapFlag(ArrayRef<Root> roots);
@@ -217,11 +216,17 @@ private:
   // --- LaneLoop.cpp: the loop over the lanes
   LogicalResult
   vectorLoop(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs, int openAxis,
-             bool plain,
-             llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body);
+             bool plain, StepBody body);
+  LogicalResult oneStep(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
+                        int openAxis, bool plain, StepBody step);
+  LogicalResult
+  eitherWay(Value condition, SmallVectorImpl<Value> &accs,
+            llvm::function_ref<LogicalResult(bool, SmallVectorImpl<Value> &)>
+                body);
   Lane laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
                    int openAxis);
   SmallVector<Bound> findBounded(ArrayRef<Root> roots, int openAxis);
+  SmallVector<Bound> takeBounds(ArrayRef<Root> roots, int openAxis);
   Value lanesToStore();
   using Steps = llvm::function_ref<LogicalResult(Value from, Value to)>;
   FailureOr<Value> unmaskedSteps(ArrayRef<Root> roots, Value limit, bool plain,
@@ -250,9 +255,8 @@ private:
   SmallVector<Quotient> findQuotients(ArrayRef<Root> roots);
   FailureOr<Value> isStraight(ArrayRef<Quotient> quotients);
   FailureOr<Lane> evalStraight(const Quotient &q);
-  LogicalResult
-  stepBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
-           llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body);
+  LogicalResult stepBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
+                         StepBody body);
 
   // --- AlwaysStraight.cpp: quotients by constants
   int64_t lanesBetweenTurns(ArrayRef<Root> roots);

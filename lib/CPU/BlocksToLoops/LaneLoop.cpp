@@ -173,33 +173,98 @@ FailureOr<Value> Emitter::unmaskedSteps(ArrayRef<Root> roots, Value limit,
   return rest.v ? rest.v : to;
 }
 
+/// One step of the lanes, in one way where the condition holds and in another
+/// where it does not.
+LogicalResult Emitter::eitherWay(
+    Value condition, SmallVectorImpl<Value> &accs,
+    llvm::function_ref<LogicalResult(bool, SmallVectorImpl<Value> &)> body) {
+  at(nest->levels.size() - 1);
+  auto branch = scf::IfOp::create(b, loc, ValueRange(accs).getTypes(),
+                                  condition, /*withElseRegion=*/true);
+  nest->anchors.push_back(nest->levels.back().anchor);
+  nest->levels.back().anchor = branch;
+  Coord &coord = nest->coords[nest->vecDim];
+  Coord outside = coord;
+  for (bool holds : {true, false}) {
+    Level level;
+    level.block = holds ? branch.thenBlock() : branch.elseBlock();
+    level.anchor = accs.empty() ? level.block->getTerminator() : nullptr;
+    nest->levels.push_back(std::move(level));
+    coord.level = nest->levels.size() - 1;
+    SmallVector<Value> values(accs.begin(), accs.end());
+    if (failed(body(holds, values)))
+      return failure();
+    if (!accs.empty()) {
+      at(nest->levels.size() - 1);
+      scf::YieldOp::create(b, loc, values);
+    }
+    nest->levels.pop_back();
+  }
+  coord = outside;
+  nest->levels.back().anchor = nest->anchors.pop_back_val();
+  at(nest->levels.size() - 1);
+  accs.assign(branch.getResults().begin(), branch.getResults().end());
+  return success();
+}
+
+/// Finds the bounds of the accesses, for the main steps to take for granted.
+SmallVector<Bound> Emitter::takeBounds(ArrayRef<Root> roots, int openAxis) {
+  at(nest->levels.size() - 1);
+  SmallVector<Bound> bounded = findBounded(roots, openAxis);
+  for (const Bound &bound : bounded) {
+    nest->bounded.insert(bound.op);
+    nest->laneBound[bound.op] = bound.main;
+  }
+  return bounded;
+}
+
+/// All lanes in one step: without masks where all boxes hold.
+LogicalResult Emitter::oneStep(ArrayRef<Root> roots,
+                               SmallVectorImpl<Value> &accs, int openAxis,
+                               bool plain, StepBody step) {
+  Coord &coord = nest->coords[nest->vecDim];
+  coord.v = {};
+  coord.level = nest->levels.size() - 1;
+  // With AVX512 masks cost next to nothing.
+  if (plain || target.vectorBits >= 512)
+    return step(accs);
+  SmallVector<Bound> bounded = takeBounds(roots, openAxis);
+  if (bounded.empty())
+    return step(accs);
+  Value limit = bounded.front().main.v;
+  for (const Bound &bound : llvm::drop_begin(bounded))
+    limit = arith::MinSIOp::create(b, loc, limit, bound.main.v);
+  Value full = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, limit,
+                                     cst(nest->lanes));
+  LogicalResult r = eitherWay(
+      full, accs, [&](bool holds, SmallVectorImpl<Value> &values) {
+        nest->inMain = holds;
+        LogicalResult r = step(values);
+        nest->inMain = false;
+        return r;
+      });
+  nest->bounded.clear();
+  return r;
+}
+
 /// The loop over the vector dim: while all boxes hold, unmasked; then masked.
 LogicalResult Emitter::vectorLoop(
     ArrayRef<Root> roots, SmallVectorImpl<Value> &accs, int openAxis,
-    bool plain,
-    llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body) {
+    bool plain, StepBody body) {
   int64_t n = nest->shape[nest->vecDim], lanes = nest->lanes;
   Coord &coord = nest->coords[nest->vecDim];
   coord.kind = Coord::Lanes;
   auto step = [&](SmallVectorImpl<Value> &a) -> LogicalResult {
     return nest->mayBeStraight ? stepBody(roots, a, body) : body(a);
   };
-  if (n == lanes) {
-    coord.v = {};
-    coord.level = nest->levels.size() - 1;
-    return step(accs);
-  }
+  if (n == lanes)
+    return oneStep(roots, accs, openAxis, plain, step);
   auto run = [&](Value from, Value to) -> LogicalResult {
     return carryLoop(coord, from, to, lanes, accs, step);
   };
-  at(nest->levels.size() - 1);
   SmallVector<Bound> bounded;
   if (!plain)
-    bounded = findBounded(roots, openAxis);
-  for (const Bound &bound : bounded) {
-    nest->bounded.insert(bound.op);
-    nest->laneBound[bound.op] = bound.main;
-  }
+    bounded = takeBounds(roots, openAxis);
   // The lanes of an open axis are results: none may be left out.
   FailureOr<Rest> rest = failure();
   if (!plain && openAxis < 0 && !nest->merged)

@@ -107,22 +107,7 @@ void Emitter::lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v,
   Value one = lockIndex(first), other = lockIndex(last);
   Value low = arith::MinUIOp::create(b, loc, one, other);
   Value high = arith::MaxUIOp::create(b, loc, one, other);
-  // Without AVX512 a masked store is microcode on AMD's CPUs, some 20 cycles
-  // each, and most masks are full.
-  Value full;
-  if (mask && target.vectorBits < 512)
-    full =
-        vector::ReductionOp::create(b, loc, vector::CombiningKind::AND, mask);
-  auto update = [&] {
-    if (!full)
-      return updateLanes(op, a, v, mask);
-    auto whole = scf::IfOp::create(b, loc, full, true);
-    OpBuilder::InsertionGuard inner(b);
-    b.setInsertionPointToStart(whole.thenBlock());
-    updateLanes(op, a, v, {});
-    b.setInsertionPointToStart(whole.elseBlock());
-    updateLanes(op, a, v, mask);
-  };
+  auto update = [&] { updateLanes(op, a, v, mask); };
   underLock(lockAt(low), [&] {
     Value two =
         arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, low, high);

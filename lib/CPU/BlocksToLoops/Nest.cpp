@@ -36,8 +36,7 @@ void Emitter::closeLoop(ValueRange yields) {
 
 LogicalResult Emitter::carryLoop(
     Coord &coord, Value from, Value to, int64_t step,
-    SmallVectorImpl<Value> &accs,
-    llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body) {
+    SmallVectorImpl<Value> &accs, StepBody body) {
   auto loop = openLoop(from, to, step, accs);
   coord.v = loop.getInductionVar();
   coord.level = nest->levels.size() - 1;

@@ -336,9 +336,8 @@ FailureOr<Lane> Emitter::evalStraight(const Quotient &q) {
 
 /// What is done in one step of the lanes: in one way where it is straight, and
 /// in another where it is not.
-LogicalResult Emitter::stepBody(
-    ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
-    llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)> body) {
+LogicalResult Emitter::stepBody(ArrayRef<Root> roots,
+                                SmallVectorImpl<Value> &accs, StepBody body) {
   SmallVector<Quotient> quotients = findQuotients(roots);
   addAlwaysStraight(roots, quotients);
   if (quotients.empty())
@@ -352,38 +351,16 @@ LogicalResult Emitter::stepBody(
     nest->quotients.clear();
     return r;
   }
-  at(nest->levels.size() - 1);
-  auto branch = scf::IfOp::create(b, loc, ValueRange(accs).getTypes(),
-                                  *straight, /*withElseRegion=*/true);
-  nest->anchors.push_back(nest->levels.back().anchor);
-  nest->levels.back().anchor = branch;
-  Coord &coord = nest->coords[nest->vecDim];
-  Coord outside = coord;
-  for (bool inside : {true, false}) {
-    Level level;
-    level.block = inside ? branch.thenBlock() : branch.elseBlock();
-    level.anchor = accs.empty() ? level.block->getTerminator() : nullptr;
-    nest->levels.push_back(std::move(level));
-    coord.level = nest->levels.size() - 1;
-    if (inside)
-      nest->quotients = quotients;
-    nest->crooked = !inside;
-    SmallVector<Value> values(accs.begin(), accs.end());
-    if (failed(body(values)))
-      return failure();
-    if (!accs.empty()) {
-      at(nest->levels.size() - 1);
-      scf::YieldOp::create(b, loc, values);
-    }
-    nest->quotients.clear();
-    nest->crooked = false;
-    nest->levels.pop_back();
-  }
-  coord = outside;
-  nest->levels.back().anchor = nest->anchors.pop_back_val();
-  at(nest->levels.size() - 1);
-  accs.assign(branch.getResults().begin(), branch.getResults().end());
-  return success();
+  return eitherWay(
+      *straight, accs, [&](bool inside, SmallVectorImpl<Value> &values) {
+        if (inside)
+          nest->quotients = quotients;
+        nest->crooked = !inside;
+        LogicalResult r = body(values);
+        nest->quotients.clear();
+        nest->crooked = false;
+        return r;
+      });
 }
 
 } // namespace mlir::tts::cpu

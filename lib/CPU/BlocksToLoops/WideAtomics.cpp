@@ -323,9 +323,10 @@ LogicalResult Emitter::fetchRows(tts::MakeBlockOp block, const Coords &coords,
     fetchLines(elem, a->ptr.v, nest->lanes, stored);
     return success();
   };
-  // In one step along the lanes, what stands before the loop is known there.
+  // In one step along the lanes, what stands before the loop is known there,
+  // and once is enough where that step is there with masks and without.
   int before = row->level - 1;
-  if (!coords[nest->vecDim].v)
+  if (!coords[nest->vecDim].v && (nest->inMain || nest->bounded.empty()))
     for (int64_t i = 0; i < std::min(rowsAhead, rows); ++i) {
       at(before);
       if (failed(fetch(cst(i), before, before)))

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
 // RUN: triton-shared-opt %s "--cpu-blocks-to-loops=vector-bits=512 cas16" --canonicalize --cse | FileCheck %s --check-prefix=SWAP
-// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=256 --canonicalize --cse | FileCheck %s --check-prefix=NARROW
 // RUN: triton-shared-opt %s --cpu-unit-strides "--cpu-blocks-to-loops=vector-bits=512 cas16" | FileCheck %s --check-prefix=VERSION
 
 // Without locks, 16 bytes at a time where the processor can.
@@ -48,16 +47,7 @@ tt.func public @add(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tt.return
 }
 
-// Masked lanes touch nothing. Without AVX512 a full mask is none: masked stores
-// are slow there.
-// NARROW-LABEL: func.func @masked
-// NARROW: %[[FULL:.*]] = vector.reduction <and>
-// NARROW: llvm.atomicrmw xchg
-// NARROW: scf.if %[[FULL]]
-// NARROW-NOT: masked
-// NARROW: llvm.store %{{.*}} : vector<{{[0-9]+}}xi32>
-// NARROW: else
-// NARROW: llvm.intr.masked.store
+// Masked lanes touch nothing.
 // CHECK-LABEL: func.func @masked
 // CHECK: llvm.atomicrmw xchg
 // CHECK: llvm.intr.masked.load {{.*}}vector<16xi1>
