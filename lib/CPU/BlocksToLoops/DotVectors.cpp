@@ -322,8 +322,9 @@ Emitter::VectorDot::Values Emitter::VectorDot::multiply(Value m0, int64_t rows,
   };
   Values aRows = rowsFrom(am, 0), nextRows, aAt;
   // The rows of the next tile, which lie in memory one after the other; so do
-  // the steps of one, most of the time.
-  if (next.fetched)
+  // the steps of one, most of the time. Without AVX512 a line of a row is used
+  // up so soon that those of two tiles, 4 KiB apart, do not stay in their set.
+  if (next.fetched && e.target.vectorBits >= 512)
     nextRows = rowsFrom(next, rows);
   auto enter = [&](Value kk) {
     for (Value aRow : aRows)

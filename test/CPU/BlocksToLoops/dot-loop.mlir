@@ -2,6 +2,7 @@
 // computes what is stored, from operands as far as they are not zero.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=256 --canonicalize --cse | FileCheck %s --check-prefix=NARROW
 
 // CHECK-LABEL: func.func @bounded
 // CHECK-DAG: %[[ZEROS:.*]] = arith.constant dense<0.000000e+00> : vector<16xf32>
@@ -38,12 +39,20 @@
 // CHECK: scf.for
 // CHECK: %[[KEND:.*]] = arith.minsi %{{.*}}, %c32_i64
 // CHECK: scf.for %{{.*}} = %c0_i64 to %[[KEND]] step %c4_i64
+// So are the rows of the next tile, but not without AVX512.
+// CHECK-COUNT-6: llvm.intr.prefetch
 // CHECK-COUNT-96: vector.fma
 // CHECK-NOT: vector.fma
 // CHECK: %[[TAIL:.*]] = arith.cmpi sgt, %[[M]], %c60_i64
 // CHECK: scf.if %[[TAIL]] {
 // CHECK: scf.for
 // CHECK-COUNT-64: vector.fma
+// NARROW-LABEL: func.func @bounded
+// NARROW: scf.for %{{.*}} step %c6_i64
+// NARROW: llvm.intr.prefetch
+// NARROW: scf.for %{{.*}} step %c4_i64
+// NARROW-NOT: prefetch
+// NARROW-COUNT-24: vector.fma
 tt.func public @bounded(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %mi: i32, %ni: i32, %ki: i32) {
   %m = arith.index_cast %mi : i32 to index
   %n = arith.index_cast %ni : i32 to index
