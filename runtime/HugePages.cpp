@@ -105,7 +105,7 @@ public:
   void neverAgain() { paid(std::numeric_limits<double>::infinity(), false); }
 
 private:
-  static constexpr double kFirstNs = 60e6, kMostNs = 150e6, kShare = 0.05;
+  static constexpr double kFirstNs = 100e6, kMostNs = 300e6, kShare = 0.1;
 
   /// What small pages in the place of a huge one take.
   const double smallNs =
