@@ -20,6 +20,7 @@
 #include <mutex>
 #include <string>
 #include <sys/mman.h>
+#include <thread>
 #include <unistd.h>
 
 // Since Linux 5.14.
@@ -83,7 +84,9 @@ double measureSmallPage() {
 }
 
 /// What huge pages have saved against small ones, less what they have cost.
-/// They may cost a little at first, and a small part of the time that goes by.
+/// They may cost something at first, and a small part of the time that goes by;
+/// that is spent together, since a few pages at a time get lost among the small
+/// ones that others take and give back.
 class Balance {
 public:
   bool allows() {
@@ -93,7 +96,8 @@ public:
         std::chrono::duration<double, std::nano>(now - last).count();
     last = now;
     ns = std::min(ns + kShare * passed, kMostNs);
-    return ns > 0;
+    trying = ns > (trying ? 0 : kMostNs / 2);
+    return trying;
   }
 
   /// A page that was asked for: the time, and whether it is a huge one.
@@ -105,29 +109,54 @@ public:
   void neverAgain() { paid(std::numeric_limits<double>::infinity(), false); }
 
 private:
-  static constexpr double kFirstNs = 100e6, kMostNs = 300e6, kShare = 0.1;
+  static constexpr double kMostNs = 300e6, kShare = 0.1;
 
   /// What small pages in the place of a huge one take.
   const double smallNs =
       measureSmallPage() * double(hugePage()) / double(smallPage());
   std::mutex mutex;
-  double ns = kFirstNs;
+  double ns = kMostNs;
+  bool trying = true;
   Clock::time_point last = Clock::now();
 };
 
-/// The huge pages that a thread has asked for in a launch, as far as it
-/// remembers. Programs with several outputs, or with rows that lie far apart,
+/// The huge pages that were asked for in launches, as far as there is room to
+/// remember. Programs with several outputs, or with rows that lie far apart,
 /// come back to many pages in turn, and a system call takes longer than to
-/// write a row.
-struct AskedPages {
-  static constexpr int kBits = 9;
-
-  uint64_t launch = 0;
-  uintptr_t page[1 << kBits] = {};
-
-  uintptr_t &at(uintptr_t number) {
-    return page[(uint64_t(number) * 0x9E3779B97F4A7C15u) >> (64 - kBits)];
+/// write a row; those that share a page would have it made once each, and all
+/// but one thrown away.
+class AskedPages {
+public:
+  /// Asks by `ask`, unless somebody has in this launch: who is at it is waited
+  /// for.
+  template <typename Ask>
+  void once(uint64_t launch, uintptr_t page, Ask ask) {
+    const uint64_t asking = uint64_t(page) << (kLaunchBits + 1) |
+                            (launch & ((1u << kLaunchBits) - 1)) << 1;
+    const uint64_t asked = asking | 1;
+    std::atomic<uint64_t> &slot =
+        slots[(uint64_t(page) * 0x9E3779B97F4A7C15u) >> (64 - kSlotBits)];
+    uint64_t seen = slot.load(std::memory_order_acquire);
+    while (seen != asked) {
+      if (seen == asking) {
+        std::this_thread::yield();
+        seen = slot.load(std::memory_order_acquire);
+        // Done, or forgotten.
+        if (seen != asking)
+          return;
+      } else if (slot.compare_exchange_weak(seen, asking)) {
+        ask();
+        uint64_t own = asking;
+        slot.compare_exchange_strong(own, asked);
+        return;
+      }
+    }
   }
+
+private:
+  static constexpr int kSlotBits = 10, kLaunchBits = 20;
+
+  std::atomic<uint64_t> slots[1 << kSlotBits] = {};
 };
 
 int advise(uintptr_t address, uintptr_t bytes, int advice) {
@@ -172,20 +201,16 @@ void askForHugePages(uint64_t launch, const void *address, int64_t bytes) {
   const uintptr_t size = hugePage();
   if (chosen == Choice::Never || size == 0 || bytes <= 0)
     return;
-  thread_local AskedPages asked;
-  if (asked.launch != launch)
-    asked = {launch, {}};
+  AskedPages &asked = forkSafe<AskedPages>();
   auto begin = reinterpret_cast<uintptr_t>(address);
   uintptr_t last = (begin + uintptr_t(bytes) - 1) / size;
-  for (uintptr_t number = begin / size; number <= last; ++number) {
-    if (asked.at(number) == number)
-      continue;
-    asked.at(number) = number;
-    if (chosen == Choice::Always)
-      (void)advise(number * size, size, MADV_HUGEPAGE);
-    else
-      tryHugePage(number * size, size, std::max(begin, number * size));
-  }
+  for (uintptr_t number = begin / size; number <= last; ++number)
+    asked.once(launch, number, [&] {
+      if (chosen == Choice::Always)
+        (void)advise(number * size, size, MADV_HUGEPAGE);
+      else
+        tryHugePage(number * size, size, std::max(begin, number * size));
+    });
 #else
   (void)launch, (void)address, (void)bytes;
 #endif
