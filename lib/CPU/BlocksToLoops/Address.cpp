@@ -346,9 +346,7 @@ FailureOr<Pred> Emitter::predicate(tts::MakeBlockOp op, const Coords &coords) {
     bool covered = bounded && (c.kind == Coord::Lanes || c.level < vecLevel);
     if (covered && (c.kind == Coord::Scalar || nest->inMain))
       continue;
-    auto test = [&](OpFoldResult bound, arith::CmpIPredicate pred) {
-      at(c.level);
-      Value limit = covered ? nest->laneBound.lookup(op).v : i64(bound);
+    auto test = [&](Value limit, arith::CmpIPredicate pred) {
       if (c.kind == Coord::Scalar) {
         Value i = c.v ? c.v : cst(0);
         both(out.scalar, arith::CmpIOp::create(b, loc, pred, i, limit),
@@ -369,10 +367,13 @@ FailureOr<Pred> Emitter::predicate(tts::MakeBlockOp op, const Coords &coords) {
       at(c.level);
       both(out.lanes, arith::CmpIOp::create(b, loc, pred, i, limit), c.level);
     };
+    at(c.level);
     if (needUpper || covered)
-      test(upper[d], arith::CmpIPredicate::slt);
-    if (needLower && !covered)
-      test(lower[d], arith::CmpIPredicate::sge);
+      test(covered ? nest->laneBound.lookup(op).v : i64(upper[d]),
+           arith::CmpIPredicate::slt);
+    at(c.level);
+    if (needLower)
+      test(i64(lower[d]), arith::CmpIPredicate::sge);
   }
   if (Value mask = op.getMask()) {
     Lane m;

@@ -77,7 +77,9 @@ SmallVector<Bound> Emitter::findBounded(ArrayRef<Root> roots, int openAxis) {
     }
     auto block = cast<tts::MakeBlockOp>(op);
     int laneDim = llvm::find(dims, nest->vecDim) - dims.begin();
-    if (getConstantIntValue(block.getMixedLower()[laneDim]).value_or(1) > 0)
+    OpFoldResult lower = block.getMixedLower()[laneDim];
+    auto least = getConstantIntValue(lower);
+    if (least && *least > 0)
       continue;
     bool trivial = !(block.getMask() && !blockType(block.getMask()));
     auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
@@ -89,8 +91,14 @@ SmallVector<Bound> Emitter::findBounded(ArrayRef<Root> roots, int openAxis) {
       trivial &= up && *up >= n && lo && *lo <= 0;
     }
     if (!trivial) {
-      Lane bound = laneBoundOf(block, dims, laneDim, openAxis);
-      out.push_back({block, bound, bound});
+      Lane end = laneBoundOf(block, dims, laneDim, openAxis), main = end;
+      // Most boxes begin before the block, as far as is known at run time.
+      if (!least) {
+        Value all = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
+                                          i64(lower), cst(0));
+        main.v = arith::SelectOp::create(b, loc, all, end.v, cst(0));
+      }
+      out.push_back({block, main, end});
     }
   }
   return out;
@@ -213,7 +221,7 @@ SmallVector<Bound> Emitter::takeBounds(ArrayRef<Root> roots, int openAxis) {
   SmallVector<Bound> bounded = findBounded(roots, openAxis);
   for (const Bound &bound : bounded) {
     nest->bounded.insert(bound.op);
-    nest->laneBound[bound.op] = bound.main;
+    nest->laneBound[bound.op] = bound.end;
   }
   return bounded;
 }

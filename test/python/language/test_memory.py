@@ -321,6 +321,24 @@ def kernel(X, Z, M, N, B: tl.constexpr):
     check(source, (1,), [x, z, m, n], B=16)
 
 
+@needs_block_pointers
+@pytest.mark.parametrize("block", [16, 256, 1024])
+@pytest.mark.parametrize("n", [10, 700])
+@pytest.mark.parametrize("offset", [-900, -200, -3, 0, 5, 99, 600])
+def test_block_pointer_that_begins_outside(block: int, n: int, offset: int) -> None:
+    source = """
+@triton.jit
+def kernel(X, Y, Z, n, offset, B: tl.constexpr):
+    x = tl.make_block_ptr(X, (n,), (1,), (offset,), (B,), (0,))
+    x = tl.load(x, boundary_check=(0,), padding_option="zero")
+    y = tl.make_block_ptr(Y, (n,), (1,), (offset,), (B,), (0,))
+    tl.store(y, x * 2 + 1, boundary_check=(0,))
+    tl.store(Z, tl.sum(x, 0))
+"""
+    x, y = torch.randint(-9, 9, (n,)).float(), torch.full((n,), 7.0)
+    check(source, (1,), [x, y, torch.zeros(1), n, offset], B=block)
+
+
 @pytest.mark.parametrize("size", [(20, 32), (16, 16), (3, 64)])
 @pytest.mark.parametrize("offset", [(0, 0), (5, 8), (-3, -4), (18, 12)])
 def test_descriptor(size: tuple[int, int], offset: tuple[int, int]) -> None:
