@@ -246,8 +246,16 @@ Emitter::streamedPart(tts::StoreOp op, Value limit, bool mayShift) {
 
   // Bytes of all programs: what one writes, times the loops around the store.
   at(0);
-  Value bytes = cst(ShapedType::getNumElements(type.getShape()) * elem),
-        needed = cst(target.streamBytes);
+  // What reads little has the caches for itself.
+  int64_t stored = ShapedType::getNumElements(type.getShape());
+  bool reads = anyInside(src, [&](Operation *other) {
+    auto load = dyn_cast<tts::LoadOp>(other);
+    auto loaded = load ? blockType(load.getResult()) : RankedTensorType();
+    return loaded && 2 * loaded.getNumElements() >= stored;
+  });
+  int64_t least = reads ? target.streamBytes : 2 * target.streamBytes;
+  Value bytes = cst(stored * elem),
+        needed = cst(least);
   for (Value n : numPrograms)
     bytes = arith::MulIOp::create(
         b, loc, bytes, arith::ExtUIOp::create(b, loc, b.getI64Type(), n));
@@ -265,7 +273,7 @@ Emitter::streamedPart(tts::StoreOp op, Value limit, bool mayShift) {
                    ? coresLieApart()
                    : arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
                                            bytes, needed);
-  Value factor = cst(std::max<int64_t>(1, kShiftedBytes / target.streamBytes));
+  Value factor = cst(std::max<int64_t>(1, kShiftedBytes / least));
   Value larger =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, bytes,
                             arith::MulIOp::create(b, loc, needed, factor));

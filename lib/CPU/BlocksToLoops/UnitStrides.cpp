@@ -5,6 +5,7 @@
 
 #include "UnitStrides.h"
 
+#include "triton-shared/Analysis/ScalarFacts.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
 
@@ -23,7 +24,8 @@ namespace {
 /// Larger functions are not worth the time to compile them twice.
 constexpr int64_t kMaxOperations = 2000;
 
-/// The integer argument that has the value of `v`; null if there is none.
+/// The integer argument that has the value of `v`, or that all elements of it
+/// have; null if there is none.
 BlockArgument argumentOf(OpFoldResult v) {
   auto value = dyn_cast<Value>(v);
   while (value) {
@@ -32,37 +34,123 @@ BlockArgument argumentOf(OpFoldResult v) {
       return isa<triton::FuncOp>(owner) ? argument : BlockArgument();
     }
     Operation *op = value.getDefiningOp();
-    if (!isa<arith::IndexCastOp, arith::ExtSIOp>(op))
+    if (!isa<arith::IndexCastOp, arith::ExtSIOp, triton::SplatOp,
+             triton::BroadcastOp>(op))
       return {};
     value = op->getOperand(0);
   }
   return {};
 }
 
-/// The arguments that are strides of innermost dims, and of no others: a
-/// stride of rows is hardly ever 1.
-SmallVector<BlockArgument> innermostStrides(triton::FuncOp function) {
-  llvm::SetVector<BlockArgument> innermost;
-  llvm::SmallDenseSet<BlockArgument> outer;
-  function.walk([&](tts::MakeBlockOp block) {
+/// Collects the arguments that are strides of innermost dims, and of no
+/// others: a stride of rows is hardly ever 1. One that is known to be a multiple
+/// of something is not.
+class InnermostStrides {
+public:
+  void addBlock(tts::MakeBlockOp block) {
     bool inside = true;
     ArrayRef<int64_t> shape = block.getType().getShape();
     SmallVector<OpFoldResult> strides = block.getMixedStrides();
     for (int d = shape.size() - 1; d >= 0; --d) {
       if (shape[d] == 1)
         continue;
-      if (BlockArgument argument = argumentOf(strides[d])) {
-        if (inside)
-          innermost.insert(argument);
-        else
-          outer.insert(argument);
-      }
+      add(strides[d], inside);
       inside = false;
     }
-  });
-  innermost.remove_if([&](BlockArgument a) { return outer.contains(a); });
-  return innermost.takeVector();
-}
+    if (Value gather = block.getGather())
+      growsByOne(gather);
+  }
+
+  SmallVector<BlockArgument> take() {
+    innermost.remove_if([&](BlockArgument a) {
+      return outer.contains(a) || getDivisibility(a) > 1;
+    });
+    return innermost.takeVector();
+  }
+
+private:
+  void add(OpFoldResult stride, bool inside) {
+    BlockArgument argument = argumentOf(stride);
+    if (!argument)
+      return;
+    if (inside)
+      innermost.insert(argument);
+    else
+      outer.insert(argument);
+  }
+
+  /// Do the elements of an index grow by one along the innermost dim, as far as
+  /// no remainder begins anew, if the strides that they are multiplied with, or
+  /// divided by, are 1? Those are added.
+  bool growsByOne(Value v) {
+    auto [it, isNew] = known.try_emplace(v, false);
+    if (!isNew)
+      return it->second;
+    bool grows = visit(v);
+    return known[v] = grows;
+  }
+
+  bool visit(Value v) {
+    auto type = dyn_cast<RankedTensorType>(v.getType());
+    Operation *op = v.getDefiningOp();
+    if (!type || !op || type.getShape().back() == 1)
+      return false;
+    if (isa<triton::MakeRangeOp>(op))
+      return true;
+    if (isa<triton::ExpandDimsOp, triton::BroadcastOp, arith::ExtSIOp>(op))
+      return growsByOne(op->getOperand(0));
+    if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::DivSIOp,
+             arith::RemSIOp, arith::MaxSIOp, arith::MinSIOp, arith::SelectOp>(
+            op))
+      return false;
+    SmallVector<bool, 3> grow;
+    for (Value operand : op->getOperands())
+      grow.push_back(growsByOne(operand));
+    if (isa<arith::MulIOp>(op)) {
+      if (!grow[0])
+        add(op->getOperand(0), /*inside=*/grow[1]);
+      if (!grow[1])
+        add(op->getOperand(1), /*inside=*/grow[0]);
+      return grow[0] != grow[1];
+    }
+    if (isa<arith::DivSIOp>(op)) {
+      bool last = grow[0] && !grow[1] && endsChain(op);
+      add(op->getOperand(1), last);
+      return last;
+    }
+    if (isa<arith::RemSIOp>(op)) {
+      add(op->getOperand(1), /*inside=*/false);
+      return grow[0];
+    }
+    return llvm::is_contained(grow, true);
+  }
+
+  /// Is it the quotient of a remainder, and is nothing left after it? So ends
+  /// what takes a position apart by the strides of an array.
+  static bool endsChain(Operation *division) {
+    auto isTakenFrom = [](arith::SubIOp sub, Value x) {
+      // x - x / n * n is what remains.
+      auto product = sub.getRhs().getDefiningOp<arith::MulIOp>();
+      return product && llvm::any_of(product->getOperands(), [&](Value factor) {
+               auto quotient = factor.getDefiningOp<arith::DivSIOp>();
+               return quotient && quotient.getLhs() == x;
+             });
+    };
+    Value x = division->getOperand(0);
+    auto sub = x.getDefiningOp<arith::SubIOp>();
+    if (!x.getDefiningOp<arith::RemSIOp>() &&
+        !(sub && isTakenFrom(sub, sub.getLhs())))
+      return false;
+    return llvm::none_of(x.getUsers(), [&](Operation *user) {
+      auto rest = dyn_cast<arith::SubIOp>(user);
+      return isa<arith::RemSIOp>(user) || (rest && isTakenFrom(rest, x));
+    });
+  }
+
+  llvm::SetVector<BlockArgument> innermost;
+  llvm::SmallDenseSet<BlockArgument> outer;
+  DenseMap<Value, bool> known;
+};
 
 bool isSmall(triton::FuncOp function) {
   int64_t operations = 0;
@@ -80,7 +168,9 @@ struct CPUUnitStrides : impl::CPUUnitStridesBase<CPUUnitStrides> {
     for (triton::FuncOp function : llvm::make_early_inc_range(functions)) {
       if (function.isDeclaration() || !isSmall(function))
         continue;
-      SmallVector<BlockArgument> strides = innermostStrides(function);
+      InnermostStrides found;
+      function.walk([&](tts::MakeBlockOp block) { found.addBlock(block); });
+      SmallVector<BlockArgument> strides = found.take();
       if (!strides.empty() && failed(addVersion(function, strides)))
         return signalPassFailure();
     }

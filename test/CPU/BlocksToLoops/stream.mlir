@@ -39,6 +39,19 @@ tt.func public @output(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   tt.return
 }
 
+// What reads little has the caches for itself: twice as much stays in them.
+// CHECK-LABEL: func.func @onlyWrites
+// CHECK: arith.cmpi sge, %{{.*}}, %c67108864_i64
+// CHECK: nontemporal
+tt.func public @onlyWrites(%y: !tt.ptr<i32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %up = arith.index_cast %n : i32 to index
+  %by = tts.make_block %y offset %c0 strides [1] bounds [0 : %up] : (!tt.ptr<i32>) -> !tts.block<1024xi32>
+  %v = tt.make_range {start = 0 : i32, end = 1024 : i32} : tensor<1024xi32>
+  tts.store %v, %by : tensor<1024xi32>, !tts.block<1024xi32>
+  tt.return
+}
+
 // Rows of any length: one step stores up to the first line, whole lines are
 // streamed, and what is left of the last step is stored with the masked rest.
 // CHECK-LABEL: func.func @rows

@@ -103,3 +103,67 @@ tt.func public @covered(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %w
   tts.store %m, %bw : tensor<256xf32>, !tts.block<256xf32>
   tt.return
 }
+
+// -----
+
+// A position taken apart by the strides of an array: the last divisor is 1, and what the
+// remainder is multiplied by; what the quotient is multiplied by is not.
+// CHECK-LABEL: tt.func private @repeat.unit_strides
+// CHECK: %[[ROW:.*]] = arith.divsi %[[P:[0-9a-z_]*]], %[[S0:.*]] :
+// CHECK: %[[WHOLE:.*]] = arith.muli %[[ROW]], %[[S0]]
+// CHECK: %[[REST:.*]] = arith.subi %[[P]], %[[WHOLE]]
+// CHECK-NOT: arith.divsi
+// CHECK: %[[THERE:.*]] = arith.muli %[[ROW]], %{{.*}} :
+// CHECK: arith.addi %[[THERE]], %[[REST]]
+// CHECK-LABEL: tt.func @repeat
+// CHECK-SAME: tts.unit_stride_args = array<i32: {{3, 5|5, 3}}>
+// LOOPS-LABEL: func.func private @repeat.unit_strides
+// LOOPS: arith.remsi
+// LOOPS: llvm.load {{.*}} -> vector<32xf32>
+tt.func @repeat(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %s0: i32, %s1: i32, %x0: i32, %x1: i32) {
+  %c0 = arith.constant 0 : index
+  %p = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %t0 = tt.splat %s0 : i32 -> tensor<64xi32>
+  %t1 = tt.splat %s1 : i32 -> tensor<64xi32>
+  %u0 = tt.splat %x0 : i32 -> tensor<64xi32>
+  %u1 = tt.splat %x1 : i32 -> tensor<64xi32>
+  %row = arith.divsi %p, %t0 : tensor<64xi32>
+  %whole = arith.muli %row, %t0 : tensor<64xi32>
+  %rest = arith.subi %p, %whole : tensor<64xi32>
+  %column = arith.divsi %rest, %t1 : tensor<64xi32>
+  %a = arith.muli %row, %u0 : tensor<64xi32>
+  %b = arith.muli %column, %u1 : tensor<64xi32>
+  %place = arith.addi %a, %b : tensor<64xi32>
+  %wide = arith.extsi %place : tensor<64xi32> to tensor<64xi64>
+  %bx = tts.make_block %x offset %c0 strides [0] gather %wide : (!tt.ptr<f32>, tensor<64xi64>) -> !tts.block<64xf32>
+  %v = tts.load %bx : !tts.block<64xf32> -> tensor<64xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  tts.store %v, %by : tensor<64xf32>, !tts.block<64xf32>
+  tt.return
+}
+
+// -----
+
+// A quotient of which a remainder is taken as well is no last one, and one of a whole position counts
+// rows; a multiple of 16 is not 1.
+// CHECK-LABEL: tt.func @notOne
+// CHECK-NOT: unit_strides
+tt.func @notOne(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %s0: i32, %s1: i32, %stride: i32 {tt.divisibility = 16 : i32}) {
+  %c0 = arith.constant 0 : index
+  %p = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %t0 = tt.splat %s0 : i32 -> tensor<64xi32>
+  %t1 = tt.splat %s1 : i32 -> tensor<64xi32>
+  %row = arith.divsi %p, %t0 : tensor<64xi32>
+  %rest = arith.remsi %p, %t0 : tensor<64xi32>
+  %column = arith.divsi %rest, %t1 : tensor<64xi32>
+  %last = arith.remsi %rest, %t1 : tensor<64xi32>
+  %a = arith.addi %row, %column : tensor<64xi32>
+  %place = arith.addi %a, %last : tensor<64xi32>
+  %wide = arith.extsi %place : tensor<64xi32> to tensor<64xi64>
+  %bx = tts.make_block %x offset %c0 strides [0] gather %wide : (!tt.ptr<f32>, tensor<64xi64>) -> !tts.block<64xf32>
+  %v = tts.load %bx : !tts.block<64xf32> -> tensor<64xf32>
+  %s = arith.index_cast %stride : i32 to index
+  %by = tts.make_block %y offset %c0 strides [%s] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  tts.store %v, %by : tensor<64xf32>, !tts.block<64xf32>
+  tt.return
+}

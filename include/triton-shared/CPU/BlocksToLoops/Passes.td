@@ -11,12 +11,15 @@ def CPUUnitStrides : Pass<"cpu-unit-strides", "::mlir::ModuleOp"> {
     Triton makes an argument that is 1 a constant, but not one that the kernel
     annotates (`stride: int`) or asks to leave alone. Where such an argument is
     the stride of the innermost dim of a block, and of no outer one, a private
-    copy of the function is added in which all of them are 1. The function
+    copy of the function is added in which all of them are 1. In a gathered
+    index it is what positions are multiplied by, or what the last remainder is
+    divided by where a position is taken apart (`p / s0`, `p % s0 / s1`). The function
     names it (`tts.unit_strides`, `tts.unit_stride_args`), and
     `cpu-blocks-to-loops` makes a call of it where the arguments are 1. There,
     blocks are read and written by vectors and not element by element.
 
-    Functions of more than 2,000 operations are left as they are.
+    Functions of more than 2,000 operations are left as they are, and so are
+    strides that are multiples of 16 (`tt.divisibility`), which are not 1.
 
     ```mlir
     tt.func @k(%x: !tt.ptr<f32>, %stride: i32) {
