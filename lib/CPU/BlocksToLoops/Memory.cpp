@@ -96,6 +96,12 @@ static Address gathered(Address a) {
   return a;
 }
 
+static Address backwards(Address a) {
+  a.laneStride = {};
+  a.knownStride = -1;
+  return a;
+}
+
 /// All lanes from one place, which is read if any of them is.
 Value Emitter::loadOnce(Type elem, const Address &a, Value mask,
                         Value passthru) {
@@ -127,15 +133,24 @@ Value Emitter::loadFrom(Type elem, const Address &a, Value mask, Value passthru,
                         bool isVolatile) {
   Type storage = storageType(elem);
   int64_t align = bytesOf(elem);
-  if (a.laneStride && !isVolatile)
-    return ifLanesApart(a, 1, vec(valueType(elem)), [&](bool next) {
+  if (a.laneStride && !isVolatile) {
+    Type whole = vec(valueType(elem));
+    auto any = [&] {
+      if (mask)
+        return loadFrom(elem, gathered(a), mask, passthru);
+      return ifLanesApart(a, -1, whole, [&](bool before) {
+        return loadFrom(elem, before ? backwards(a) : gathered(a), mask,
+                        passthru);
+      });
+    };
+    return ifLanesApart(a, 1, whole, [&](bool next) {
       if (next)
         return loadFrom(elem, contiguous(a), mask, passthru);
-      return ifLanesApart(a, 0, vec(valueType(elem)), [&](bool same) {
-        return same ? loadOnce(elem, a, mask, passthru)
-                    : loadFrom(elem, gathered(a), mask, passthru);
+      return ifLanesApart(a, 0, whole, [&](bool same) {
+        return same ? loadOnce(elem, a, mask, passthru) : any();
       });
     });
+  }
   if (a.chosen && !isVolatile)
     return ifNeighbours(elem, a, mask, [&](const Address &found) {
       return loadFrom(elem, found, mask, passthru);

@@ -69,3 +69,26 @@ tt.func @far(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %m: !tt.ptr<i1>) {
   tts.store %s, %by : tensor<512xf32>, !tts.block<512xf32>
   tt.return
 }
+
+// A stride that the run tells: 1, 0 and -1 need no gather.
+// CHECK-LABEL: func.func @atRunTime
+// CHECK: %[[NEXT:.*]] = arith.cmpi eq, %{{.*}}, %c1_i64
+// CHECK: scf.if %[[NEXT]]
+// CHECK: llvm.load {{.*}} -> vector<64xf32>
+// CHECK: %[[SAME:.*]] = arith.cmpi eq, %{{.*}}, %c0_i64
+// CHECK: scf.if %[[SAME]]
+// CHECK: vector.broadcast
+// CHECK: %[[BEFORE:.*]] = arith.cmpi eq, %{{.*}}, %c-1_i64
+// CHECK: scf.if %[[BEFORE]]
+// CHECK: vector.shuffle {{.*}} [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+// CHECK: else
+// CHECK: llvm.intr.masked.gather
+tt.func public @atRunTime(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %count: i32) {
+  %n = arith.index_cast %count : i32 to index
+  %c0 = arith.constant 0 : index
+  %bx = tts.make_block %x offset %c0 strides [%n] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  %v = tts.load %bx : !tts.block<64xf32> -> tensor<64xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  tts.store %v, %by : tensor<64xf32>, !tts.block<64xf32>
+  tt.return
+}
