@@ -135,12 +135,35 @@ Val logb(MathBuilder &m, Vals a, Type) {
   return m.select(m.cmp(FPred::UGE, m.abs(x), m.inf(x)), m.abs(x), e);
 }
 
+/// x^n for |n| <= 64, x a widened f32, by squares and products: each is off by
+/// 2^-53, and what overflows or vanishes does so in f32, too.
+Val powerBySquares(MathBuilder &m, Val x, Val n, Val count) {
+  Val square = x, product = m.cst(x, 1.0);
+  for (int64_t bit = 1;; bit *= 2) {
+    Val on = m.cmp(IPred::ne, count & bit, m.cst(count, int64_t(0)));
+    product = m.select(on, product * square, product);
+    if (bit == 64)
+      break;
+    square = square * square;
+  }
+  Val negative = m.cmp(IPred::slt, n, m.cst(n, int64_t(0)));
+  return m.select(negative, 1.0 / product, product);
+}
+
 /// x^n. Through f64 for f32; every i32 is exact there.
 Val powi(MathBuilder &m, Vals a, Type result) {
   if (Val r = powerOfConstant(m, a[0], a[1]))
     return r;
-  Type f64 = m.builder.getF64Type();
-  Val y = emitFunction(m, "pow", {m.extf(a[0], f64), m.sitofp(a[1], f64)});
+  Val x = m.extf(a[0], m.builder.getF64Type()), n = a[1];
+  auto power = [&] {
+    return emitFunction(m, "pow", {x, m.sitofp(n, x.elem())});
+  };
+  if (a[0].width() == 64)
+    return power();
+  Val zero = m.cst(n, int64_t(0));
+  Val count = m.select(m.cmp(IPred::slt, n, zero), zero - n, n);
+  Val large = m.cmp(IPred::ugt, count, m.cst(n, int64_t(64)));
+  Val y = m.unlessAny(large, powerBySquares(m, x, n, count), power);
   return m.truncf(y, result);
 }
 

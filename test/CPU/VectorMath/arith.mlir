@@ -113,6 +113,20 @@ func.func @inverse_cube(%x: vector<16xf32>) -> vector<16xf32> {
   return %r : vector<16xf32>
 }
 
+// Exponents that the run tells: squares and products while all are at most 64.
+// CHECK-LABEL: func.func @integer_at_run_time
+// CHECK: %[[LARGE:.*]] = arith.cmpi ugt, %{{.*}}, %{{.*}} : vector<16xi32>
+// CHECK-COUNT-13: arith.mulf {{.*}} : vector<16xf64>
+// CHECK: %[[ANY:.*]] = vector.reduction <or>, %[[LARGE]]
+// CHECK: scf.if %[[ANY]]
+// CHECK: else
+// CHECK-NEXT: scf.yield
+// CHECK: arith.truncf
+func.func @integer_at_run_time(%x: vector<16xf32>, %n: vector<16xi32>) -> vector<16xf32> {
+  %r = tts.extern "__nv_powif"(%x, %n) : (vector<16xf32>, vector<16xi32>) -> vector<16xf32>
+  return %r : vector<16xf32>
+}
+
 // CHECK-LABEL: func.func @not_an_integer
 // CHECK: arith.constant dense<2.500000e+00>
 // CHECK: arith.shrsi

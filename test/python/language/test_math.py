@@ -178,6 +178,35 @@ def kernel(X, Y, Z, N: tl.constexpr):
 POWERS = [0, 1, 2, 3, -1, -2, 7, -7, 24, 64, -64, 100]
 
 
+_POWER = """
+@triton.jit
+def kernel(X, Y, Z, n, N: tl.constexpr):
+    i = tl.arange(0, N)
+    tl.store(Z + i, libdevice.pow(tl.load(X + i), {exponent}))
+"""
+
+
+@pytest.mark.not_interpreted("no libdevice")
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64], ids=dtype_id)
+@pytest.mark.parametrize("most", [64, 3000, 2**31 - 1])
+@pytest.mark.parametrize("exponent", ["n", "tl.load(Y + i)"])
+def test_power_of_an_integer_at_run_time(exponent: str, most: int, dtype: torch.dtype) -> None:
+    """Squares and products up to 64, in f64; past that pow."""
+    x = torch.empty(N, dtype=dtype).uniform_(-3, 3)
+    specials = [0.0, -0.0, 1.0, -1.0, float("inf"), -float("inf"), float("nan"), 2.0**-140]
+    x[: 64 * len(specials)] = torch.tensor(specials, dtype=torch.float64).to(dtype).repeat(64)
+    y = torch.randint(-most, most + 1, (N,), dtype=torch.int32)
+    y[:2] = torch.tensor([0, -(2**31)])
+    n = int(y[2])
+    source = _POWER.format(exponent=exponent)
+    ours = run(source, (1,), [x, y, torch.empty_like(x), n], N=N)[2]
+    exact = torch.pow(x.double(), float(n) if exponent == "n" else y.double()).to(dtype)
+    bound = 2.0**-23 if dtype == torch.float32 else 2.0**-51
+    torch.testing.assert_close(ours, exact, rtol=bound, atol=0, equal_nan=True)
+    zeros = exact == 0
+    assert torch.equal(torch.signbit(ours[zeros]), torch.signbit(exact[zeros]))
+
+
 @pytest.mark.not_interpreted("no libdevice")
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float64], ids=dtype_id)
 @pytest.mark.parametrize("form", ["float", "integer"])
