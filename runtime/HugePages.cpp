@@ -129,8 +129,7 @@ class AskedPages {
 public:
   /// Asks by `ask`, unless somebody has in this launch: who is at it is waited
   /// for.
-  template <typename Ask>
-  void once(uint64_t launch, uintptr_t page, Ask ask) {
+  template <typename Ask> void once(uint64_t launch, uintptr_t page, Ask ask) {
     const uint64_t asking = uint64_t(page) << (kLaunchBits + 1) |
                             (launch & ((1u << kLaunchBits) - 1)) << 1;
     const uint64_t asked = asking | 1;

@@ -214,15 +214,13 @@ private:
   Value noWrapFlag(ArrayRef<Root> roots);
 
   // --- LaneLoop.cpp: the loop over the lanes
-  LogicalResult
-  vectorLoop(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs, int openAxis,
-             bool plain, StepBody body);
+  LogicalResult vectorLoop(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
+                           int openAxis, bool plain, StepBody body);
   LogicalResult oneStep(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                         int openAxis, bool plain, StepBody step);
-  LogicalResult
-  eitherWay(Value condition, SmallVectorImpl<Value> &accs,
-            llvm::function_ref<LogicalResult(bool, SmallVectorImpl<Value> &)>
-                body);
+  LogicalResult eitherWay(
+      Value condition, SmallVectorImpl<Value> &accs,
+      llvm::function_ref<LogicalResult(bool, SmallVectorImpl<Value> &)> body);
   Lane laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
                    int openAxis);
   SmallVector<Bound> findBounded(ArrayRef<Root> roots, int openAxis);

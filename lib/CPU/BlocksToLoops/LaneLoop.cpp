@@ -244,8 +244,8 @@ LogicalResult Emitter::oneStep(ArrayRef<Root> roots,
     limit = arith::MinSIOp::create(b, loc, limit, bound.main.v);
   Value full = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, limit,
                                      cst(nest->lanes));
-  LogicalResult r = eitherWay(
-      full, accs, [&](bool holds, SmallVectorImpl<Value> &values) {
+  LogicalResult r =
+      eitherWay(full, accs, [&](bool holds, SmallVectorImpl<Value> &values) {
         nest->inMain = holds;
         LogicalResult r = step(values);
         nest->inMain = false;
@@ -256,9 +256,9 @@ LogicalResult Emitter::oneStep(ArrayRef<Root> roots,
 }
 
 /// The loop over the vector dim: while all boxes hold, unmasked; then masked.
-LogicalResult Emitter::vectorLoop(
-    ArrayRef<Root> roots, SmallVectorImpl<Value> &accs, int openAxis,
-    bool plain, StepBody body) {
+LogicalResult Emitter::vectorLoop(ArrayRef<Root> roots,
+                                  SmallVectorImpl<Value> &accs, int openAxis,
+                                  bool plain, StepBody body) {
   int64_t n = nest->shape[nest->vecDim], lanes = nest->lanes;
   Coord &coord = nest->coords[nest->vecDim];
   coord.kind = Coord::Lanes;

@@ -34,9 +34,9 @@ void Emitter::closeLoop(ValueRange yields) {
   at(nest->levels.size() - 1);
 }
 
-LogicalResult Emitter::carryLoop(
-    Coord &coord, Value from, Value to, int64_t step,
-    SmallVectorImpl<Value> &accs, StepBody body) {
+LogicalResult Emitter::carryLoop(Coord &coord, Value from, Value to,
+                                 int64_t step, SmallVectorImpl<Value> &accs,
+                                 StepBody body) {
   auto loop = openLoop(from, to, step, accs);
   coord.v = loop.getInductionVar();
   coord.level = nest->levels.size() - 1;

@@ -351,16 +351,16 @@ LogicalResult Emitter::stepBody(ArrayRef<Root> roots,
     nest->quotients.clear();
     return r;
   }
-  return eitherWay(
-      *straight, accs, [&](bool inside, SmallVectorImpl<Value> &values) {
-        if (inside)
-          nest->quotients = quotients;
-        nest->crooked = !inside;
-        LogicalResult r = body(values);
-        nest->quotients.clear();
-        nest->crooked = false;
-        return r;
-      });
+  return eitherWay(*straight, accs,
+                   [&](bool inside, SmallVectorImpl<Value> &values) {
+                     if (inside)
+                       nest->quotients = quotients;
+                     nest->crooked = !inside;
+                     LogicalResult r = body(values);
+                     nest->quotients.clear();
+                     nest->crooked = false;
+                     return r;
+                   });
 }
 
 } // namespace mlir::tts::cpu

@@ -254,8 +254,7 @@ Emitter::streamedPart(tts::StoreOp op, Value limit, bool mayShift) {
     return loaded && 2 * loaded.getNumElements() >= stored;
   });
   int64_t least = reads ? target.streamBytes : 2 * target.streamBytes;
-  Value bytes = cst(stored * elem),
-        needed = cst(least);
+  Value bytes = cst(stored * elem), needed = cst(least);
   for (Value n : numPrograms)
     bytes = arith::MulIOp::create(
         b, loc, bytes, arith::ExtUIOp::create(b, loc, b.getI64Type(), n));

@@ -43,8 +43,8 @@ BlockArgument argumentOf(OpFoldResult v) {
 }
 
 /// Collects the arguments that are strides of innermost dims, and of no
-/// others: a stride of rows is hardly ever 1. One that is known to be a multiple
-/// of something is not.
+/// others: a stride of rows is hardly ever 1. One that is known to be a
+/// multiple of something is not.
 class InnermostStrides {
 public:
   void addBlock(tts::MakeBlockOp block) {
