@@ -96,7 +96,7 @@ public:
         std::chrono::duration<double, std::nano>(now - last).count();
     last = now;
     ns = std::min(ns + kShare * passed, kMostNs);
-    trying = ns > (trying ? 0 : kMostNs / 2);
+    trying = ns > (trying ? 0 : kEnoughNs);
     return trying;
   }
 
@@ -109,7 +109,7 @@ public:
   void neverAgain() { paid(std::numeric_limits<double>::infinity(), false); }
 
 private:
-  static constexpr double kMostNs = 300e6, kShare = 0.1;
+  static constexpr double kMostNs = 500e6, kEnoughNs = 150e6, kShare = 0.1;
 
   /// What small pages in the place of a huge one take.
   const double smallNs =

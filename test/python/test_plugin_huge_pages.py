@@ -135,9 +135,9 @@ def test_huge_pages_are_asked_for_once_where_rows_lie_far_apart(system: Path) ->
     [
         # 64 MiB are at least 31 whole pages.
         ("quick", 31, 64),
-        # One at the edge of what is mapped, which is none, and then: until the 300 ms are spent
+        # One at the edge of what is mapped, which is none, and then: until the 500 ms are spent
         # that they may cost; one for each thread.
-        ("slow", 1, 5),
+        ("slow", 1, 6),
         ("unknown", 1, 3),
     ],
 )
