@@ -100,6 +100,7 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
     return failure();
   if (failed(emitter.emitBody()))
     return failure();
+  emitter.interleavePrograms();
   b.setInsertionPoint(end);
   emitter.endStreams();
   out->setAttr("tts.arena_bytes", b.getI64IntegerAttr(emitter.arenaPeak));

@@ -9,6 +9,7 @@
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EMITTER_H
 #define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EMITTER_H
 
+#include "Interchange.h"
 #include "LoopTarget.h"
 #include "Nest.h"
 #include "Queries.h"
@@ -45,6 +46,9 @@ public:
   /// Emits the body of one program at the builder's insertion point.
   LogicalResult emitBody();
 
+  /// Once the body stands: has programs go through it in turns, if that pays.
+  void interleavePrograms();
+
   /// Orders what the programs have streamed past the caches.
   void endStreams();
 
@@ -59,6 +63,16 @@ private:
   LogicalResult orderByColumns(Value count);
   LogicalResult orderPrograms(Value count);
   Value programInColumns(Value id);
+
+  // --- Interleave.cpp: programs that go down columns together
+  static bool isLarge(ArrayRef<int64_t> shape);
+  struct ColumnAccess {
+    tts::MakeBlockOp block;
+    OpFoldResult stride; // elements, from lane to lane
+    OpFoldResult bytes;  // of an element
+  };
+  SmallVector<ColumnAccess> columnsOf(ArrayRef<Root> roots);
+  void noteTurns(ArrayRef<ColumnAccess> found, Operation *before);
 
   // --- LockOrder.cpp: which program comes next where they wait for locks
   Value countOfLocks();
@@ -633,7 +647,8 @@ private:
   Operation *programs = nullptr; // the loop over programs
   Value program, programsEnd;    // its number, and where numbers end
   Value programId[3], numPrograms[3];
-  int fastAxis = 0; // which differs from one program to the next
+  bool anyOrder = false; // does nothing tell in which order they run?
+  int fastAxis = 0;      // which differs from one program to the next
   /// Programs along axis 0 that share the columns of a dot, or rows: `whole`
   /// groups of `period` programs, `height` for each column, so many groups at a
   /// time. From one program to the next it is mostly `step`.
@@ -641,6 +656,8 @@ private:
     Value period, height, groups, whole, step;
   };
   std::optional<Columns> columns;
+  std::optional<Turns> turns; // of the last nest, if it is for that
+  int64_t largeNests = 0;
   Value storeGuard;  // null if no dot needs it
   Value hasStreamed; // where that is kept; null if no store is streamed
   DenseMap<Value, Buffer> buffers;

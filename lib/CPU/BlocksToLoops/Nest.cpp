@@ -239,6 +239,10 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
   Nest own;
   Nest *outerNest = nest;
   llvm::scope_exit restore([&] { nest = outerNest; });
+  if (!plain) {
+    turns.reset();
+    largeNests += isLarge(shape);
+  }
   auto begin = [&] { beginNest(own, shape, roots); };
   begin();
   if (!plain) {
@@ -268,7 +272,10 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
                         });
   if (nest->mayBeStraight)
     nest->lanes = lanesBetweenTurns(roots);
-  else if (plain) // rarely run: one register of the usual element
+  SmallVector<ColumnAccess> found;
+  if (!plain)
+    found = columnsOf(roots);
+  if (plain || !found.empty()) // rarely run, or in short turns: one register
     nest->lanes = std::min<int64_t>(nest->lanes, target.vectorBits / 32);
   int64_t top = arenaTop;
   if (!plain && failed(redirectOverlaps(roots)))
@@ -279,8 +286,11 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
     if (!plain)
       lookAhead(roots);
     openBase();
+    Operation *before = nest->levels.front().last();
     if (failed(nestLoops(roots, axis, plain)))
       return failure();
+    if (!found.empty())
+      noteTurns(found, before);
     at(0);
     orderStreamed();
     endTurn();

@@ -100,6 +100,13 @@ struct Level {
   Operation *anchor; // insert before; null = at the end
   DenseMap<Value, SmallVector<std::pair<Coords, Lane>, 1>> memo;
   DenseMap<Value, Value> splats;
+
+  /// The last operation that was inserted; null if there is none.
+  Operation *last() const {
+    if (anchor)
+      return anchor->getPrevNode();
+    return block->empty() ? nullptr : &block->back();
+  }
 };
 
 /// How a value is reached from the root of a nest: for each of its dims, the

@@ -357,6 +357,7 @@ LogicalResult Emitter::orderPrograms(Value count) {
     return orderByLocks(count, locks);
   if (ordered(src))
     return success();
+  anyOrder = true;
   fastAxis = fastestAxis(src);
   return fastAxis == 0 ? orderByColumns(count) : success();
 }
