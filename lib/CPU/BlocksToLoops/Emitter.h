@@ -196,7 +196,7 @@ private:
   // --- Reach.cpp: what a nest reaches
   void reach(Value v, ArrayRef<int> dims);
   void reachRoot(const Root &root);
-  void chooseVectorDim(ArrayRef<Root> roots);
+  void chooseVectorDim(ArrayRef<Root> roots, int axis = -1);
   bool needsScalarNest(ArrayRef<Root> roots);
 
   // --- Squares.cpp: what lies across the lanes

@@ -233,8 +233,8 @@ LogicalResult Emitter::oneStep(ArrayRef<Root> roots,
   Coord &coord = nest->coords[nest->vecDim];
   coord.v = {};
   coord.level = nest->levels.size() - 1;
-  // With AVX512 masks cost next to nothing.
-  if (plain || target.vectorBits >= 512)
+  // With AVX512 masks cost next to nothing, but where many rows have the same.
+  if (plain || (target.vectorBits >= 512 && openAxis < 0))
     return step(accs);
   SmallVector<Bound> bounded = takeBounds(roots, openAxis);
   if (bounded.empty())

@@ -264,7 +264,7 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
   }
   bool scalar = needsScalarNest(roots);
   if (!scalar)
-    chooseVectorDim(roots);
+    chooseVectorDim(roots, axis);
   nest->mayBeStraight = !plain && !nest->merged && nest->vecDim >= 0 &&
                         (axis < 0 || axis == nest->vecDim) &&
                         llvm::none_of(roots, [](const Root &r) {

@@ -150,8 +150,9 @@ bool Emitter::needsScalarNest(ArrayRef<Root> roots) {
   return false;
 }
 
-/// The dim with most contiguous accesses, the last one on a tie.
-void Emitter::chooseVectorDim(ArrayRef<Root> roots) {
+/// The dim with most contiguous accesses, the last one on a tie. What is reduced
+/// along another one, `axis`, is best read in long pieces of its rows.
+void Emitter::chooseVectorDim(ArrayRef<Root> roots, int axis) {
   for (const Root &r : roots)
     if (r.kind == Root::Atomic) {
       nest->vecDim = atomicDim(r.op);
@@ -220,6 +221,10 @@ void Emitter::chooseVectorDim(ArrayRef<Root> roots) {
     bits = 64;
   int64_t lanes = target.vectorBits / bits;
   lanes *= ops <= 12 ? 4 : ops <= 32 ? 2 : 1;
+  if (axis >= 0 && axis != nest->vecDim && roots.size() == 1 &&
+      roots.front().kind == Root::Reduce &&
+      roots.front().op->getNumOperands() == 1)
+    lanes *= 2; // accumulators take half of the registers at most
   nest->lanes = std::min({lanes, nest->shape[nest->vecDim], int64_t(128)});
 }
 

@@ -23,11 +23,11 @@ tt.func public @sum(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
 }
 
 // Along an outer dim the accumulators stay in registers, the lanes run along
-// the contiguous one.
+// the contiguous one, in long pieces.
 // CHECK-LABEL: func.func @columns
 // CHECK: scf.for
-// CHECK: scf.for {{.*}} step %c1_i64 iter_args(%{{.*}}) -> (vector<64xf32>)
-// CHECK: llvm.load %{{.*}} : !llvm.ptr -> vector<64xf32>
+// CHECK: scf.for {{.*}} step %c1_i64 iter_args(%{{.*}}) -> (vector<128xf32>)
+// CHECK: llvm.load %{{.*}} : !llvm.ptr -> vector<128xf32>
 // CHECK: arith.addf
 tt.func public @columns(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32) {
   %c0 = arith.constant 0 : index
@@ -41,6 +41,31 @@ tt.func public @columns(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32) {
   }) : (tensor<32x256xf32>) -> tensor<256xf32>
   %bo = tts.make_block %o offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
   tts.store %s, %bo : tensor<256xf32>, !tts.block<256xf32>
+  tt.return
+}
+
+// All lanes in one step: where they are inside the bounds, no row has masks.
+// CHECK-LABEL: func.func @bounded_columns
+// CHECK: %[[FULL:.*]] = arith.cmpi sge, %{{.*}}, %c128_i64
+// CHECK: scf.if %[[FULL]]
+// CHECK: scf.for {{.*}} iter_args(%{{.*}}) -> (vector<128xf32>)
+// CHECK-NOT: masked
+// CHECK: llvm.load %{{.*}} -> vector<128xf32>
+// CHECK: } else {
+// CHECK: scf.for {{.*}} iter_args(%{{.*}}) -> (vector<128xf32>)
+// CHECK: llvm.intr.masked.load
+tt.func public @bounded_columns(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %k = arith.index_cast %n : i32 to index
+  %b = tts.make_block %x offset %c0 strides [%k, 1] bounds [0 : 32, 0 : %k] : (!tt.ptr<f32>) -> !tts.block<32x128xf32>
+  %v = tts.load %b : !tts.block<32x128xf32> -> tensor<32x128xf32>
+  %s = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.addf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<32x128xf32>) -> tensor<128xf32>
+  %bo = tts.make_block %o offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<128xf32>
+  tts.store %s, %bo : tensor<128xf32>, !tts.block<128xf32>
   tt.return
 }
 
