@@ -223,8 +223,12 @@ void Emitter::chooseVectorDim(ArrayRef<Root> roots, int axis) {
   lanes *= ops <= 12 ? 4 : ops <= 32 ? 2 : 1;
   if (axis >= 0 && axis != nest->vecDim && roots.size() == 1 &&
       roots.front().kind == Root::Reduce &&
-      roots.front().op->getNumOperands() == 1)
-    lanes *= 2; // accumulators take half of the registers at most
+      roots.front().op->getNumOperands() == 1) {
+    // Accumulators take half of the registers at most.
+    int64_t registers = target.vectorBits >= 512 ? 32 : 16;
+    if (2 * lanes * wide <= registers / 2 * target.vectorBits)
+      lanes *= 2;
+  }
   nest->lanes = std::min({lanes, nest->shape[nest->vecDim], int64_t(128)});
 }
 
