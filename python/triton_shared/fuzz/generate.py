@@ -36,10 +36,21 @@ def _steps(draft: Draft, count: int) -> None:
         draft.random.choices(actions, [w for w, _ in weights])[0](draft)
 
 
+def _columns(draft: Draft, seed: int) -> Program:
+    """Programs that may go down their columns in turns: nothing else in them is large."""
+    for _ in range(draft.random.randrange(4)):
+        memory.scalar(draft)
+    rows.columns(draft)
+    grid = draft.random.choice([(1,), (5,), (8,), (2, 4)])
+    return Program(seed, grid, draft.block, draft.outputs)
+
+
 def generate(seed: int) -> Program:
     """The program of a seed."""
     draft = Draft(seed)
     r = draft.random
+    if r.random() < 0.05:
+        return _columns(draft, seed)
     for _ in range(r.randrange(1, 4)):
         memory.load(draft)
     _steps(draft, r.randrange(4, 22))

@@ -1,4 +1,5 @@
-# Small kernels inside a kernel: rows in tiles and in loops, with the masks that belong to them.
+# Small kernels inside a kernel: rows in tiles and in loops, columns, with the masks that belong
+# to them.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from __future__ import annotations
 
@@ -118,3 +119,28 @@ def row_loop(g: Draft) -> Value | None:
         g.say(f"tl.store(O{place} + pid * {_ROW} + {at}, {out}, mask={at} < {end})", whole)
         statement.body = body
     return whole
+
+
+def columns(g: Draft) -> None:
+    """Go down a column in each program, a line or more between its elements, and store it."""
+    r = g.random
+    size = 256
+    i = f"tl.arange(0, {size})"
+    dtype = r.choice(["float32", "int32", "float16", "int8", "int64"])
+    bound, grain = (4.0, 1) if "float" in dtype else (0.0, 0)
+    stride = r.choice(["16", "16", "17", "28", "s * 14 + 2", "s * 14 + 2"])
+    inside = f"{i} < {r.choice(['n * 8', '100', '250', 'm'])}"
+    mask = r.choice(["", f", mask={inside}", f", mask={inside}, other=0"])
+    where = f"pid * {r.choice([1, 2, 64])} + {i} * ({stride})"
+    x = g.define(f"tl.load({INPUTS[dtype]} + {where}{mask})", [], (size,), dtype, bound, grain)
+    if x is None:
+        return
+    scalar = g.pick(lambda v: v.dtype == dtype and v.shape == ())
+    if scalar is not None and r.random() < 0.6:
+        text = f"tl.where({i} == pid, {scalar.name}, {x.name})"
+        x = g.define(text, [x, scalar], x.shape, dtype, max(bound, scalar.bound), grain) or x
+    place = len(g.outputs)
+    g.outputs.append(x)
+    programs = "tl.num_programs(0) * tl.num_programs(1)"
+    to = r.choice([f"pid * {size} + {i}", f"pid + {i} * ({programs})"])
+    g.say(f"tl.store(O{place} + {to}, {x.name}{f', mask={inside}' if mask else ''})", x)
