@@ -150,8 +150,8 @@ bool Emitter::needsScalarNest(ArrayRef<Root> roots) {
   return false;
 }
 
-/// The dim with most contiguous accesses, the last one on a tie. What is reduced
-/// along another one, `axis`, is best read in long pieces of its rows.
+/// The dim with most contiguous accesses, the last one on a tie. What is
+/// reduced along another one, `axis`, is best read in long pieces of its rows.
 void Emitter::chooseVectorDim(ArrayRef<Root> roots, int axis) {
   for (const Root &r : roots)
     if (r.kind == Root::Atomic) {
