@@ -11,6 +11,8 @@
 
 #include "Interchange.h"
 
+#include "LoopTarget.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -24,7 +26,6 @@
 
 namespace mlir::tts::cpu {
 
-static constexpr int64_t kLineBytes = 64;
 /// Of the first level, as most CPUs have it at least.
 static constexpr int64_t kFirstLevelBytes = 32 << 10;
 /// What the programs of a group have together, about, and how few are none.
@@ -345,23 +346,21 @@ int64_t Interchange::build() {
   return turns.programs * bytes;
 }
 
-bool interchange(scf::ForOp programs, Turns turns, Value arena,
+void interchange(scf::ForOp programs, Turns turns, Value arena,
                  int64_t &arenaBytes) {
   // Another version of the kernel may be called with all scratch.
   if (llvm::any_of(arena.getUsers(), [&](Operation *user) {
         return !programs->isProperAncestor(user) && !isa<func::CallOp>(user);
       }))
-    return false;
+    return;
   turns.programs =
       std::min(turns.programs, kScratchBytes / scratchOfOne(arenaBytes));
   if (turns.programs < kLeastPrograms ||
       !gatherLoops(programs.getBody(), turns.loops))
-    return false;
+    return;
   Interchange change(programs, turns, arena, arenaBytes);
-  if (!change.prepare())
-    return false;
-  arenaBytes = change.build();
-  return true;
+  if (change.prepare())
+    arenaBytes = change.build();
 }
 
 } // namespace mlir::tts::cpu

@@ -24,10 +24,10 @@ struct Turns {
 /// one takes turns with it: the first positions of each, then the next ones of
 /// each, and so on; those between do likewise. Programs are concurrent, so any
 /// order of them is right. Each of a group has scratch of its own then,
-/// `arenaBytes` of which are those of all afterwards. Returns false, and leaves
-/// the programs as they were, if something else follows the loops, or scratch
-/// for many programs would be too much.
-bool interchange(scf::ForOp programs, Turns turns, Value arena,
+/// `arenaBytes` of which are those of all afterwards. Where something else
+/// follows the loops, or scratch for many programs would be too much, the
+/// programs stay as they are.
+void interchange(scf::ForOp programs, Turns turns, Value arena,
                  int64_t &arenaBytes);
 
 } // namespace mlir::tts::cpu

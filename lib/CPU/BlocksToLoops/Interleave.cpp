@@ -10,7 +10,6 @@
 
 namespace mlir::tts::cpu {
 
-static constexpr int64_t kLineBytes = 64;
 /// Programs among which those of the same lines are looked for.
 static constexpr int64_t kPrograms = 64;
 /// Rows at a time: where more lines than that fit into the first level, those

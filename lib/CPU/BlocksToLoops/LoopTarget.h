@@ -10,6 +10,9 @@
 
 namespace mlir::tts::cpu {
 
+/// Of the caches.
+inline constexpr int64_t kLineBytes = 64;
+
 /// What the loops are made for.
 struct LoopTarget {
   unsigned vectorBits = 512; // width of one SIMD register

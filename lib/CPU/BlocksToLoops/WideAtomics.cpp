@@ -17,7 +17,7 @@ namespace mlir::tts::cpu {
 /// needs, the more likely another core gets in its way. Measured with fp32: 64
 /// bytes 17 ns, 256 bytes 19 ns, 16 compare-and-swaps of 16 bytes 130 ns; rows
 /// that two cores add to all the time suffer with 256 bytes, not with 64.
-static constexpr int64_t kTransactionBytes = 256, kLineBytes = 64;
+static constexpr int64_t kTransactionBytes = 256;
 /// So many bytes are updated under a lock. To take one costs about as much as a
 /// single atomic, and memory is the limit then.
 static constexpr int64_t kLockedBytes = 512;
