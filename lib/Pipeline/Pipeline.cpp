@@ -84,6 +84,10 @@ void storeInBranches(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUStoreInBranches());
 }
 
+void joinPrograms(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createCPUJoinPrograms());
+}
+
 void blocksToLoops(OpPassManager &passes, const PipelineOptions &options) {
   CPUBlocksToLoopsOptions loops;
   loops.vectorBits = options.target.hasFeature("avx512f") ? 512
@@ -172,6 +176,7 @@ constexpr Phase kPhases[] = {
     {"cpu-dot-few-rows", Stop::Structured, Stop::Loops, dotFewRows},
     {"cpu-reduce-in-loops", Stop::Structured, Stop::Loops, reduceInLoops},
     {"cpu-store-in-branches", Stop::Structured, Stop::Loops, storeInBranches},
+    {"cpu-join-programs", Stop::Structured, Stop::Loops, joinPrograms},
     {"cpu-blocks-to-loops", Stop::Structured, Stop::Loops, blocksToLoops},
     {"clean-loops", Stop::Structured, Stop::Loops, cleanLoops},
 

@@ -171,17 +171,15 @@ std::optional<Emitter::Advance> Emitter::advance(tts::MakeBlockOp block,
       replace(arg, arith::AddIOp::create(b, loc, scalars.lookup(arg),
                                          scalars.lookupOrDefault(step)));
   } else {
-    next = add(program, cst(1));
+    next = add(program, joined ? joined->count : cst(1));
     end = programsEnd;
   }
   for (Operation *op : slice.ops) {
     if (isa<triton::GetProgramIdOp>(op)) {
-      Value step =
-          columns
-              ? arith::TruncIOp::create(b, loc, b.getI32Type(), columns->step)
-                    .getResult()
-              : arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(1))
-                    .getResult();
+      Value step = columns  ? columns->step
+                   : joined ? joined->count
+                            : cst(1);
+      step = arith::TruncIOp::create(b, loc, b.getI32Type(), step);
       replace(op->getResult(0),
               arith::AddIOp::create(b, loc, programId[fastAxis], step));
       continue;

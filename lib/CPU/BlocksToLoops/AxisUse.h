@@ -96,6 +96,10 @@ private:
 /// Is it the program's number along axis 0, whatever its type?
 bool isProgramX(Value v);
 
+/// The axis along which a thread runs the programs one after the other, if
+/// nothing else tells in which order they come.
+std::optional<int> axisInAnyOrder(triton::FuncOp func);
+
 /// Adds what `v` is computed from, in order, if that takes no more than
 /// arguments and can be done before any program.
 bool addScalars(Value v, llvm::SetVector<Operation *> &slice);

@@ -4,7 +4,7 @@
 #include "triton-shared/CPU/BlocksToLoops/Passes.h"
 
 #include "Emitter.h"
-#include "UnitStrides.h"
+#include "Versions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -60,13 +60,42 @@ scf::IfOp callVersion(OpBuilder &b, triton::FuncOp src, func::FuncOp out,
   return branch;
 }
 
+/// Calls the version of the kernel that does programs side by side at once
+/// where there are several; what follows is for all others.
+scf::IfOp callJoined(OpBuilder &b, triton::FuncOp src, func::FuncOp out) {
+  Location loc = src.getLoc();
+  Type i32 = b.getI32Type();
+  int32_t axis = src->getAttrOfType<IntegerAttr>(kJoinedAxisAttr).getInt();
+  Value grid = out.getArgument(1);
+  Value slot = LLVM::GEPOp::create(b, loc, grid.getType(), i32, grid,
+                                   ArrayRef<LLVM::GEPArg>{axis});
+  Value inRow = arith::ExtUIOp::create(
+      b, loc, b.getI64Type(), LLVM::LoadOp::create(b, loc, i32, slot, 4));
+  Value given = arith::SubIOp::create(b, loc, out.getArgument(3),
+                                      out.getArgument(2));
+  Value most = arith::MinSIOp::create(b, loc, inRow, given);
+  Value one = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(1));
+  Value several =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, most, one);
+  auto branch = scf::IfOp::create(b, loc, several, /*withElseRegion=*/true);
+  b.setInsertionPointToStart(branch.thenBlock());
+  func::CallOp::create(b, loc,
+                       src->getAttrOfType<FlatSymbolRefAttr>(kJoinedAttr),
+                       TypeRange(), out.getArguments());
+  b.setInsertionPointToStart(branch.elseBlock());
+  return branch;
+}
+
 LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
                          int64_t &arenaBytes) {
   OpBuilder b(src);
   Location loc = src.getLoc();
   Type ptr = LLVM::LLVMPointerType::get(b.getContext());
   Type i64 = b.getI64Type();
-  for (Type t : src.getArgumentTypes())
+  // How many programs are done at once is no argument of the kernel's.
+  auto arguments = ArrayRef<BlockArgument>(src.getArguments())
+                       .drop_back(src->hasAttr(kMostJoinedAttr));
+  for (Type t : ValueRange(arguments).getTypes())
     if (!isa<triton::PointerType, IntegerType, FloatType>(t))
       return src.emitError("argument of type ")
              << t << " has no slot in the kernel's argument block";
@@ -87,13 +116,15 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   emitter.arenaPtr = entry->getArgument(4);
   emitter.runtime = entry->getArgument(5);
   SmallVector<Value> args;
-  for (auto [i, arg] : llvm::enumerate(src.getArguments())) {
+  for (auto [i, arg] : llvm::enumerate(arguments)) {
     args.push_back(
         loadArgument(b, loc, entry->getArgument(0), i, arg.getType()));
     emitter.scalars.map(arg, args.back());
   }
   if (src->hasAttr(kVersionAttr))
     end = callVersion(b, src, out, args).elseYield();
+  if (src->hasAttr(kJoinedAttr))
+    end = callJoined(b, src, out).elseYield();
   emitter.enterAtomics();
   if (failed(emitter.beginPrograms(entry->getArgument(1), entry->getArgument(2),
                                    entry->getArgument(3))))

@@ -61,7 +61,9 @@ private:
   FailureOr<Value> scalarAhead(Value v);
   FailureOr<Value> rowsAreCopied();
   LogicalResult orderByColumns(Value count);
+  LogicalResult orderJoined();
   LogicalResult orderPrograms(Value count);
+  Value atLeastOne(Value v);
   Value programInColumns(Value id);
 
   // --- Interleave.cpp: programs that go down columns together
@@ -80,6 +82,8 @@ private:
 
   // --- ProgramLoop.cpp: the programs that a thread has been given
   void openGivenPrograms();
+  void openJoinedPrograms(Value begin);
+  void countJoined(Value number, Value inRow);
 
   // --- Waits.cpp: programs that wait for others
   bool programsMayWait();
@@ -649,6 +653,13 @@ private:
   Value programId[3], numPrograms[3];
   bool anyOrder = false; // does nothing tell in which order they run?
   int fastAxis = 0;      // which differs from one program to the next
+  /// Programs that are done at once.
+  struct Joined {
+    int64_t most; // of them
+    Value period; // so many lie side by side; null for all along the axis
+    Value count;  // how many are done this time
+  };
+  std::optional<Joined> joined;
   /// Programs along axis 0 that share the columns of a dot, or rows: `whole`
   /// groups of `period` programs, `height` for each column, so many groups at a
   /// time. From one program to the next it is mostly `step`.

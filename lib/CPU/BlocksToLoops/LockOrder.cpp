@@ -62,10 +62,8 @@ LogicalResult Emitter::orderByLocks(Value count, Value locks) {
   FailureOr<Value> period = scalarAhead(locks);
   if (failed(period))
     return failure();
-  Value some =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, *period, cst(0));
   Columns &c = columns.emplace();
-  c.period = arith::SelectOp::create(b, loc, some, *period, cst(1));
+  c.period = atLeastOne(*period);
   // The greatest power of two that they are a multiple of.
   Value power = arith::AndIOp::create(
       b, loc, c.period, arith::SubIOp::create(b, loc, cst(0), c.period));

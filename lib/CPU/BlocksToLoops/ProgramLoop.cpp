@@ -31,6 +31,41 @@ void Emitter::openGivenPrograms() {
   b.setInsertionPoint(scf::YieldOp::create(b, loc));
 }
 
+/// Opens a loop from `begin` on that goes on after all of the programs that it
+/// does at once.
+void Emitter::openJoinedPrograms(Value begin) {
+  auto loop = scf::WhileOp::create(b, loc, b.getI64Type(), begin);
+  programs = loop;
+  Value next =
+      b.createBlock(&loop.getBefore(), {}, b.getI64Type(), loc)->getArgument(0);
+  Value more = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, next,
+                                     programsEnd);
+  scf::ConditionOp::create(b, loc, more, next);
+  program =
+      b.createBlock(&loop.getAfter(), {}, b.getI64Type(), loc)->getArgument(0);
+}
+
+/// Tells how many programs are done at once from this one on: those in the rest
+/// of the row, of which `inRow` are in all, that the thread has been given.
+void Emitter::countJoined(Value number, Value inRow) {
+  Value left = arith::SubIOp::create(b, loc, programsEnd, program);
+  left = arith::MinSIOp::create(b, loc, left, cst(joined->most));
+  auto endAt = [&](Value own, Value end) {
+    left = arith::MinSIOp::create(b, loc, left,
+                                  arith::SubIOp::create(b, loc, end, own));
+  };
+  endAt(number, inRow);
+  if (joined->period) {
+    Value own = arith::RemUIOp::create(b, loc, number, joined->period);
+    endAt(own, joined->period);
+  }
+  joined->count = left;
+  scalars.map(src.getArguments().back(),
+              arith::IndexCastOp::create(b, loc, b.getIndexType(), left));
+  auto after = scf::YieldOp::create(b, loc, add(program, left));
+  b.setInsertionPoint(after);
+}
+
 LogicalResult Emitter::beginPrograms(Value grid, Value begin, Value end) {
   Type i32 = b.getI32Type(), i64 = b.getI64Type();
   Value wide[3];
@@ -43,7 +78,10 @@ LogicalResult Emitter::beginPrograms(Value grid, Value begin, Value end) {
   if (failed(orderPrograms(wide[0])))
     return failure();
   waits = programsMayWait();
-  if (waits) {
+  if (joined) {
+    programsEnd = end;
+    openJoinedPrograms(begin);
+  } else if (waits) {
     // The next one comes all the same, be it given with another chunk.
     Value inPlane = arith::MulIOp::create(b, loc, wide[0], wide[1]);
     programsEnd = arith::MulIOp::create(b, loc, inPlane, wide[2]);
@@ -65,6 +103,8 @@ LogicalResult Emitter::beginPrograms(Value grid, Value begin, Value end) {
     }
     if (d == 0 && columns)
       own = programInColumns(own);
+    if (joined && d == fastAxis)
+      countJoined(own, wide[d]);
     programId[d] = arith::TruncIOp::create(b, loc, i32, own);
   }
   return success();

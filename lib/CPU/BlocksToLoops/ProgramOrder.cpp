@@ -11,6 +11,7 @@
 
 #include "AxisUse.h"
 #include "Emitter.h"
+#include "Versions.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -281,6 +282,10 @@ FailureOr<Value> Emitter::rowsAreCopied() {
   return copied;
 }
 
+Value Emitter::atLeastOne(Value v) {
+  return arith::MaxSIOp::create(b, loc, v, cst(1));
+}
+
 /// Makes what `programInColumns` needs for `count` programs along axis 0, if a
 /// dot's columns come again there, or rows of what is accessed.
 LogicalResult Emitter::orderByColumns(Value count) {
@@ -292,14 +297,9 @@ LogicalResult Emitter::orderByColumns(Value count) {
       order.height ? scalarAhead(order.height) : FailureOr<Value>(cst(1));
   if (failed(period) || failed(height))
     return failure();
-  auto positive = [&](Value v) -> Value {
-    Value is =
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, v, cst(0));
-    return arith::SelectOp::create(b, loc, is, v, cst(1));
-  };
   Columns &c = columns.emplace();
-  c.period = positive(*period);
-  c.height = positive(*height);
+  c.period = atLeastOne(*period);
+  c.height = atLeastOne(*height);
   c.step = order.height ? cst(1) : c.period;
   // Groups of rows that follow one another in a column.
   FailureOr<Value> copied = rowsAreCopied();
@@ -351,6 +351,36 @@ Value Emitter::programInColumns(Value id) {
   return ifOp.getResult(0);
 }
 
+std::optional<int> axisInAnyOrder(triton::FuncOp func) {
+  if (ordered(func) || hasDots(func))
+    return std::nullopt;
+  int axis = fastestAxis(func);
+  if (axis == 0 && rowsAlongX(func).period)
+    return std::nullopt;
+  return axis;
+}
+
+/// Row by row; those of a row are done at once.
+LogicalResult Emitter::orderJoined() {
+  auto number = [&](StringRef name) {
+    return src->getAttrOfType<IntegerAttr>(name).getInt();
+  };
+  fastAxis = number(kJoinedAxisAttr);
+  joined = Joined{number(kMostJoinedAttr), Value(), Value()};
+  Operation *remainder = nullptr;
+  src.walk([&](Operation *op) {
+    if (op->hasAttr(kJoinedNumberAttr))
+      remainder = op;
+  });
+  if (!remainder)
+    return success();
+  FailureOr<Value> period = scalarAhead(remainder->getOperand(1));
+  if (failed(period))
+    return failure();
+  joined->period = atLeastOne(*period);
+  return success();
+}
+
 /// Chooses the order, for `count` programs along axis 0.
 LogicalResult Emitter::orderPrograms(Value count) {
   if (Value locks = countOfLocks())
@@ -358,6 +388,8 @@ LogicalResult Emitter::orderPrograms(Value count) {
   if (ordered(src))
     return success();
   anyOrder = true;
+  if (src->hasAttr(kMostJoinedAttr))
+    return orderJoined();
   fastAxis = fastestAxis(src);
   return fastAxis == 0 ? orderByColumns(count) : success();
 }

@@ -254,7 +254,8 @@ Emitter::streamedPart(tts::StoreOp op, Value limit, bool mayShift) {
     return loaded && 2 * loaded.getNumElements() >= stored;
   });
   int64_t least = reads ? target.streamBytes : 2 * target.streamBytes;
-  Value bytes = cst(stored * elem), needed = cst(least);
+  Value bytes = cst(stored * elem);
+  Value needed = cst(least * (joined ? joined->most : 1));
   for (Value n : numPrograms)
     bytes = arith::MulIOp::create(
         b, loc, bytes, arith::ExtUIOp::create(b, loc, b.getI64Type(), n));

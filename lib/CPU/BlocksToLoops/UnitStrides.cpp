@@ -3,7 +3,7 @@
 
 #include "triton-shared/CPU/BlocksToLoops/Passes.h"
 
-#include "UnitStrides.h"
+#include "Versions.h"
 
 #include "triton-shared/Analysis/ScalarFacts.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"

@@ -196,8 +196,7 @@ tt.func public @columns_in_x(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32
 // CHECK-DAG: %[[N:.*]] = arith.extsi %{{.*}} : i32 to i64
 // CHECK-DAG: %[[NX:.*]] = llvm.load %[[GRID]]
 // CHECK-DAG: %[[NX64:.*]] = arith.extui %[[NX]]
-// CHECK: %[[SOME:.*]] = arith.cmpi sgt, %[[N]]
-// CHECK: %[[PERIOD:.*]] = arith.select %[[SOME]], %[[N]]
+// CHECK: %[[PERIOD:.*]] = arith.maxsi %[[N]]
 // CHECK: %[[WHOLE:.*]] = arith.divui %[[NX64]], %[[PERIOD]]
 // CHECK: scf.for %[[ID:.*]] = %[[FIRST]]
 // CHECK: %[[X:.*]] = arith.remui %[[ID]], %[[NX64]]
@@ -278,8 +277,7 @@ tt.func public @batches_first(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f3
 // CHECK-SAME: %[[GRID:[a-z0-9]+]]: !llvm.ptr, %[[FIRST:[a-z0-9]+]]: i64
 // CHECK-DAG: %[[C8:.*]] = arith.constant 8 : i64
 // CHECK-DAG: %[[C4:.*]] = arith.constant 4 : i64
-// CHECK: %[[SOME:.*]] = arith.cmpi sgt
-// CHECK: %[[PERIOD:.*]] = arith.select %[[SOME]]
+// CHECK: %[[PERIOD:.*]] = arith.maxsi
 // CHECK: %[[REST:.*]] = arith.remui %[[PERIOD]], %[[C8]]
 // CHECK: %[[FILLS:.*]] = arith.cmpi eq, %[[REST]]
 // CHECK: %[[WHOLE:.*]] = arith.select %[[FILLS]]

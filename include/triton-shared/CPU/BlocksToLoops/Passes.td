@@ -138,6 +138,52 @@ def CPUStoreInBranches : Pass<"cpu-store-in-branches", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::scf::SCFDialect"];
 }
 
+def CPUJoinPrograms : Pass<"cpu-join-programs", "::mlir::ModuleOp"> {
+  let summary = "Make a version of a kernel that does programs side by side at once";
+  let description = [{
+    Tiles of 32 columns are what a GPU reads at once. A CPU that runs the
+    programs of such tiles one after the other goes to another row, mostly on
+    another page, every 128 bytes. Where programs that follow each other differ
+    in the columns of their blocks alone, and lane i of a program is lane
+    `i - width` of the next one in all that is read, computed and written, a
+    private copy of the function is added whose blocks have the lanes of so many
+    programs that a row has 1,024. Its last argument says how many programs
+    there are; no lane beyond those is accessed. The function names it
+    (`tts.joined`), and `cpu-blocks-to-loops` makes a call of it where a thread
+    has been given several programs of a grid with several in a row.
+
+    The order of programs must be free: none waits, prints or uses what an atomic
+    gives. Kernels with dots and those that reduce or scan along rows, or that
+    carry such blocks in loops, are left as they are; so are blocks of one row,
+    and functions of more than 500 operations.
+
+    ```mlir
+    tt.func @k(%x: !tt.ptr<f32>, %stride: index, %columns: index) {
+      %id = tt.get_program_id x : i32
+      %first = arith.muli %id, %c32 : i32
+      %o = arith.index_cast %first : i32 to index
+      %left = arith.subi %columns, %o : index
+      %b = tts.make_block %x offset %o strides [%stride, 1] bounds [0 : 32, 0 : %left]
+        : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+    ```
+    becomes
+    ```mlir
+    tt.func private @k.joined(%x: !tt.ptr<f32>, %stride: index, %columns: index,
+                              %programs: index) attributes {
+        tts.joined_axis = 0 : i32, tts.most_joined = 32 : i64} {
+      %lanes = arith.muli %programs, %c32 : index
+      ...
+      %end = arith.minsi %lanes, %left : index
+      %b = tts.make_block %x offset %o strides [%stride, 1] bounds [0 : 32, 0 : %end]
+        : (!tt.ptr<f32>) -> !tts.block<32x1024xf32>
+      ...
+    tt.func @k(%x: !tt.ptr<f32>, %stride: index, %columns: index) attributes {
+        tts.joined = @k.joined, tts.joined_axis = 0 : i32} {
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def CPUBlocksToLoops : Pass<"cpu-blocks-to-loops", "::mlir::ModuleOp"> {
   let summary = "Lower structured Triton functions to loops over vectors";
   let description = [{
