@@ -176,9 +176,7 @@ std::optional<Emitter::Advance> Emitter::advance(tts::MakeBlockOp block,
   }
   for (Operation *op : slice.ops) {
     if (isa<triton::GetProgramIdOp>(op)) {
-      Value step = columns  ? columns->step
-                   : joined ? joined->count
-                            : cst(1);
+      Value step = columns ? columns->step : joined ? joined->count : cst(1);
       step = arith::TruncIOp::create(b, loc, b.getI32Type(), step);
       replace(op->getResult(0),
               arith::AddIOp::create(b, loc, programId[fastAxis], step));

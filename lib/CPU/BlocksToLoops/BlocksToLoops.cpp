@@ -71,8 +71,8 @@ scf::IfOp callJoined(OpBuilder &b, triton::FuncOp src, func::FuncOp out) {
                                    ArrayRef<LLVM::GEPArg>{axis});
   Value inRow = arith::ExtUIOp::create(
       b, loc, b.getI64Type(), LLVM::LoadOp::create(b, loc, i32, slot, 4));
-  Value given = arith::SubIOp::create(b, loc, out.getArgument(3),
-                                      out.getArgument(2));
+  Value given =
+      arith::SubIOp::create(b, loc, out.getArgument(3), out.getArgument(2));
   Value most = arith::MinSIOp::create(b, loc, inRow, given);
   Value one = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(1));
   Value several =

@@ -136,8 +136,8 @@ private:
   void bound(MakeBlockOp block, int dim) {
     OpBuilder b(block);
     SmallVector<OpFoldResult> upper = block.getMixedUpper();
-    upper[dim] = isa<Attribute>(upper[dim]) ? count
-                                            : boundBy(cast<Value>(upper[dim]));
+    upper[dim] =
+        isa<Attribute>(upper[dim]) ? count : boundBy(cast<Value>(upper[dim]));
     auto own = MakeBlockOp::create(
         b, block.getLoc(), block.getType(), block.getBase(), block.getOffset(),
         block.getMixedStrides(), block.getMixedLower(), upper,
@@ -189,8 +189,7 @@ struct CPUJoinPrograms : impl::CPUJoinProgramsBase<CPUJoinPrograms> {
       triton::FuncOp version = JoinedVersion(function, lanes).build(number);
       getOperation().insert(function, version);
       function->setAttr(kJoinedAttr, FlatSymbolRefAttr::get(version));
-      function->setAttr(kJoinedAxisAttr,
-                        version->getAttr(kJoinedAxisAttr));
+      function->setAttr(kJoinedAxisAttr, version->getAttr(kJoinedAxisAttr));
       return;
     }
   }

@@ -26,7 +26,8 @@ static ArrayRef<int64_t> shapeOf(Value v) {
 /// An integer that `v`, or every element of it, is.
 static std::optional<int64_t> constantOf(Value v) {
   APInt value;
-  if (matchPattern(v, m_ConstantInt(&value)) && value.getSignificantBits() <= 64)
+  if (matchPattern(v, m_ConstantInt(&value)) &&
+      value.getSignificantBits() <= 64)
     return value.getSExtValue();
   if (auto splat = v.getDefiningOp<triton::SplatOp>())
     return constantOf(splat.getSrc());
@@ -106,8 +107,8 @@ std::optional<JoinedLanes::Growth> JoinedLanes::ofBranches(scf::IfOp op,
     return std::nullopt;
   if (yes == no)
     return yes;
-  bool joint = dimOf.contains(op.getResult(result)) && isJoint(yes) &&
-               isJoint(no);
+  bool joint =
+      dimOf.contains(op.getResult(result)) && isJoint(yes) && isJoint(no);
   return joint ? std::optional(Growth{0, 0, true}) : std::nullopt;
 }
 
@@ -221,8 +222,8 @@ bool JoinedLanes::spreadThrough(Operation *op, Value v, int dim) {
   if (auto trans = dyn_cast<triton::TransOp>(op)) {
     ArrayRef<int32_t> order = trans.getOrder();
     return isResult ? mark(trans.getSrc(), order[dim])
-                    : mark(trans.getResult(), llvm::find(order, dim) -
-                                                  order.begin());
+                    : mark(trans.getResult(),
+                           llvm::find(order, dim) - order.begin());
   }
   if (auto yield = dyn_cast<scf::YieldOp>(op)) {
     auto branch = dyn_cast<scf::IfOp>(yield->getParentOp());
@@ -294,8 +295,7 @@ bool JoinedLanes::fits(tts::MakeBlockOp block) {
   return llvm::all_of(block.getWrapStarts(), isSame) &&
          llvm::all_of(block.getWrapModuli(), isSame) &&
          (!gather || isJoint(growthOf(gather))) &&
-         (!mask ||
-          (blockType(mask) ? isJoint(growthOf(mask)) : isFixed(mask)));
+         (!mask || (blockType(mask) ? isJoint(growthOf(mask)) : isFixed(mask)));
 }
 
 /// What a loop carries changes from program to program as it did before.
@@ -311,7 +311,8 @@ bool JoinedLanes::fits(scf::ForOp loop) {
 
 bool JoinedLanes::fits(Operation *op) {
   if (auto atomic = dyn_cast<tts::AtomicRMWOp>(op))
-    return dimOf.contains(atomic.getBlock()) && atomic.getResult().use_empty() &&
+    return dimOf.contains(atomic.getBlock()) &&
+           atomic.getResult().use_empty() &&
            isJoint(growthOf(atomic.getValue()));
   bool known = llvm::all_of(op->getResults(), [&](Value v) {
     return isa<tts::BlockType>(v.getType()) || growthOf(v);

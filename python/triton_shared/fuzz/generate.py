@@ -45,12 +45,18 @@ def _columns(draft: Draft, seed: int) -> Program:
     return Program(seed, grid, draft.block, draft.outputs)
 
 
+def _tiles(draft: Draft, seed: int) -> Program:
+    """Programs that may be joined: tiles of rows, and nothing else."""
+    grid = rows.tiles(draft)
+    return Program(seed, grid, draft.block, draft.outputs)
+
+
 def generate(seed: int) -> Program:
     """The program of a seed."""
     draft = Draft(seed)
     r = draft.random
     if r.random() < 0.05:
-        return _columns(draft, seed)
+        return r.choice([_columns, _tiles])(draft, seed)
     for _ in range(r.randrange(1, 4)):
         memory.load(draft)
     _steps(draft, r.randrange(4, 22))

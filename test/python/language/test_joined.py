@@ -35,9 +35,7 @@ def test_tiles(rows: int, cols: int, dtype: torch.dtype) -> None:
         y, memory = guarded(rows, cols, dtype)
         grid = [0, 0]
         grid[axis], grid[1 - axis] = cdiv(cols, 32), cdiv(rows, 16)
-        scale_tiles[tuple(grid)](
-            x, y, rows, cols, x.stride(0), y.stride(0), AXIS=axis, M=16, N=32
-        )
+        scale_tiles[tuple(grid)](x, y, rows, cols, x.stride(0), y.stride(0), AXIS=axis, M=16, N=32)
         assert torch.equal(y, x * 2 + 1)
         y.fill_(77)
         assert (memory == 77).all()

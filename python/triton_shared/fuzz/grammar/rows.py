@@ -144,3 +144,51 @@ def columns(g: Draft) -> None:
     programs = "tl.num_programs(0) * tl.num_programs(1)"
     to = r.choice([f"pid * {size} + {i}", f"pid + {i} * ({programs})"])
     g.say(f"tl.store(O{place} + {to}, {x.name}{f', mask={inside}' if mask else ''})", x)
+
+
+def tiles(g: Draft) -> tuple[int, ...]:
+    """Store tiles that lie side by side along one number of the programs; gives the grid."""
+    r = g.random
+    m, n = r.choice([(2, 16), (4, 8), (8, 32), (4, 64), (8, 16)])
+    number, programs = "tl.program_id(0)", "tl.num_programs(0)"
+    grid, across, down, count = r.choice(
+        [
+            ((4, 2), number, "tl.program_id(1)", programs),
+            ((2, 4), "tl.program_id(1)", number, "tl.num_programs(1)"),
+            ((8,), f"{number} % 4", f"{number} // 4", "4"),
+            ((8,), f"{number} % ({programs} // 2)", f"{number} // ({programs} // 2)", "4"),
+            ((8,), f"{number} // 2", f"{number} % 2", "4"),
+        ]
+    )
+    x, y, i, j, mask = (g.fresh("t") for _ in range(5))
+    offset = r.choice(["", "", "", f" + {r.choice([1, 3])}"])
+    for name, text in (
+        (x, across),
+        (y, down),
+        (i, f"{y} * {m} + tl.arange(0, {m})[:, None]"),
+        (j, f"{x} * {n} + tl.arange(0, {n})[None, :]{offset}"),
+    ):
+        g.say(f"{name} = {text}")
+    row = r.choice([i, i, f"(tl.load(I + {i}) & 15)"])
+    inside = [f"({i} < {r.choice(['n', 'm', '11', '40'])})", f"({j} < {r.choice(['n * 4', '70'])})"]
+    g.say(f"{mask} = {r.choice([' & '.join(inside), inside[0], inside[1]])}")
+    dtype = r.choice(["float32", "int32", "float16", "int8", "int64", "bfloat16"])
+    bound, grain = (4.0, 1) if "float" in dtype else (0.0, 0)
+    extra = r.choice(["", f", mask={mask}", f", mask={mask}, other=0"])
+    where = f"{row} * {r.choice(['64', '50', '(n + 40)'])} + {j}"
+    v = g.define(f"tl.load({INPUTS[dtype]} + {where}{extra})", [], (m, n), dtype, bound, grain)
+    assert v is not None
+    for _ in range(r.randrange(3)):
+        test = r.choice(
+            [f"{j} % 3 == 1", f"{j} - {x} * {n} < {n // 2}", f"{x} == 1", f"{i} > {j}", mask]
+        )
+        chosen = g.define(f"tl.where({test}, {v.name}, 0)", [v], (m, n), dtype, bound, grain)
+        v = chosen or v
+    place = len(g.outputs)
+    g.outputs.append(v)
+    to = f"O{place} + {i} * ({count} * {n}) + {j}"
+    # An offset takes the last lanes into the next row, or out of the array.
+    keep = f"{mask} & ({j} < {count} * {n})" if offset else mask
+    last = f", mask={keep}" if offset or r.random() < 0.7 else ""
+    g.say(f"tl.store({to}, {v.name}{last})", v)
+    return grid
