@@ -15,6 +15,13 @@ namespace mlir::tts::cpu {
 /// into the second.
 static constexpr int64_t kNearBytes = 16 << 10;
 
+/// Longer pieces of rows are found ahead by the hardware.
+static constexpr int64_t kPieceBytes = 2 << 10;
+/// Rows of so many bytes in all come from afar: from memory, or from parts of
+/// the last level that other cores have filled. From a near one they come as
+/// soon without being asked for.
+static constexpr int64_t kAfar = 6 << 20;
+
 /// The loop around both operations that is closest to them: an scf.for, or the
 /// function, which stands for the loop over programs. Null if there is
 /// something between that may not come to a next iteration as it stands.
@@ -193,16 +200,18 @@ std::optional<Emitter::Advance> Emitter::advance(tts::MakeBlockOp block,
   return Advance{current, onward};
 }
 
+Value Emitter::bytesBetween(const Advance &move) {
+  auto number = [&](Value p) -> Value {
+    return LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), p);
+  };
+  return arith::SubIOp::create(b, loc, number(move.next), number(move.here));
+}
+
 /// How many bytes further the access is in the next iteration; null if that is
 /// not known.
 Value Emitter::bytesToNext(tts::MakeBlockOp block, Operation *loop) {
   std::optional<Advance> move = advance(block, loop);
-  if (!move)
-    return {};
-  auto number = [&](Value p) -> Value {
-    return LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), p);
-  };
-  return arith::SubIOp::create(b, loc, number(move->next), number(move->here));
+  return move ? bytesBetween(*move) : Value();
 }
 
 /// Notes what this nest reads for the first time; a nest that does not, and
@@ -268,8 +277,50 @@ void Emitter::lookAhead(ArrayRef<Root> roots) {
     if (std::optional<Advance> move = advance(block, loop)) {
       auto type = cast<tts::BlockType>(block.getResult().getType());
       bool stored = i >= loads, far = !stored && i >= own;
-      nest->ahead.push_back({move->next, type.getElementType(), stored, far});
+      nest->ahead.push_back(
+          {move->next, type.getElementType(), stored, far, Value(), -1});
     }
+}
+
+/// Notes the pieces of rows that the next iteration reduces along `axis`: a row
+/// each, so that the hardware has no time to see that they go on.
+void Emitter::lookAheadInRows(int axis) {
+  auto loop =
+      dyn_cast_or_null<scf::ForOp>(current ? current->getParentOp() : nullptr);
+  if (!loop || nest->shape.size() != 2 || nest->vecDim < 0 || axis < 0 ||
+      axis == nest->vecDim)
+    return;
+  for (const Reached &r : nest->reached) {
+    auto load = r.v.getDefiningOp<tts::LoadOp>();
+    if (!load || buffers.count(r.v) || r.dims != SmallVector<int, 4>{0, 1})
+      continue;
+    auto block = accessOf(load);
+    Type elem =
+        cast<tts::BlockType>(block.getResult().getType()).getElementType();
+    auto strides = block.getMixedStrides();
+    if (nest->shape[nest->vecDim] * bytesOf(elem) > kPieceBytes ||
+        block.getGather() || block.hasTensorBase() ||
+        !block.getWrapDims().empty() ||
+        getConstantIntValue(strides[nest->vecDim]) != 1)
+      continue;
+    OpBuilder::InsertionGuard guard(b);
+    std::optional<Advance> move = advance(block, loop);
+    if (!move)
+      continue;
+    // Bytes of all iterations.
+    auto bound = [&](Value v) { return toI64(scalars.lookupOrDefault(v)); };
+    Value span = arith::SubIOp::create(b, loc, bound(loop.getUpperBound()),
+                                       bound(loop.getLowerBound()));
+    Value all = arith::MulIOp::create(b, loc, span, bytesBetween(*move));
+    Value least =
+        arith::MulIOp::create(b, loc, bound(loop.getStep()), cst(kAfar));
+    Value pays =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, all, least);
+    Value next = arith::SelectOp::create(b, loc, pays, move->next, move->here);
+    Value pitch = mul(i64(strides[axis]), b.getI64IntegerAttr(bytesOf(elem)));
+    nest->ahead.push_back(
+        {next, elem, /*stored=*/false, /*far=*/true, pitch, axis});
+  }
 }
 
 /// Asks for what stands at the lanes of this step in the next iteration.
@@ -284,9 +335,13 @@ void Emitter::fetchAhead() {
     int64_t bytes = nest->lanes * bytesOf(next.elem);
     int64_t row = nest->shape[nest->vecDim] * bytesOf(next.elem);
     Value ptr = next.ptr;
+    if (Value i = next.pitch ? nest->coords[next.dim].v : Value())
+      ptr = LLVM::GEPOp::create(
+          b, loc, ptrType(), b.getI8Type(), ptr,
+          ValueRange{arith::MulIOp::create(b, loc, i, next.pitch).getResult()});
     if (lane)
       ptr = LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr, ValueRange{lane});
-    for (int64_t byte = 0; byte < bytes; byte += 64) {
+    for (int64_t byte = 0; byte < bytes; byte += kLineBytes) {
       Value line = LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), ptr,
                                        ArrayRef<LLVM::GEPArg>{int32_t(byte)});
       // Lines to be stored to are asked for alone: another core may have them,

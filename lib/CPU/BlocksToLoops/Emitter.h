@@ -302,6 +302,8 @@ private:
   };
   std::optional<Advance> advance(tts::MakeBlockOp block, Operation *loop);
   Value bytesToNext(tts::MakeBlockOp block, Operation *loop);
+  Value bytesBetween(const Advance &move);
+  void lookAheadInRows(int axis);
   void fetchAhead();
 
   // --- Stream.cpp: stores past the caches

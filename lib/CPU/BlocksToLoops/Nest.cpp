@@ -283,8 +283,10 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
   nest = &own;
   Value noWrap = plain ? Value() : noWrapFlag(roots);
   if (!noWrap) {
-    if (!plain)
+    if (!plain) {
       lookAhead(roots);
+      lookAheadInRows(axis);
+    }
     openBase();
     Operation *before = nest->levels.front().last();
     if (failed(nestLoops(roots, axis, plain)))

@@ -121,7 +121,9 @@ struct Ahead {
   Value ptr;
   Type elem;
   bool stored;
-  bool far; // into the second-level cache, however short the row
+  bool far;    // into the second-level cache, however short the row
+  Value pitch; // bytes from row to row along `dim`; null for a single row
+  int dim;
 };
 
 /// Loops around the elements of a block, and what is known inside them.

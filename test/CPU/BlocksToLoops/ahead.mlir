@@ -204,3 +204,76 @@ tt.func public @loopWithin(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32, %n:
   }
   tt.return
 }
+
+// A loop that reduces along rows, a short piece of each: those of the next iteration are asked
+// for, a row with each row, if the rows of all iterations have 6 MiB or more (32 times that is
+// compared).
+// CHECK-LABEL: func.func @piecesOfRows
+// CHECK: scf.for %[[I:.*]] = %c0_i32 to %[[END:.*]] step %c32_i32
+// CHECK: %[[HERE:.*]] = llvm.getelementptr %{{.*}} : (!llvm.ptr, i64) -> !llvm.ptr, f32
+// CHECK: %[[ON:.*]] = arith.addi %[[I]], %c32_i32 : i32
+// CHECK: %[[MORE:.*]] = arith.cmpi slt, %[[ON]], %[[END]]
+// CHECK: %[[NEXT:.*]] = arith.select %[[MORE]], %{{.*}}, %[[HERE]]
+// CHECK: %[[STEP:.*]] = arith.subi
+// CHECK: %[[ALL:.*]] = arith.muli %{{.*}}, %[[STEP]]
+// CHECK: %[[PAYS:.*]] = arith.cmpi sge, %[[ALL]], %c201326592_i64
+// CHECK: %[[FROM:.*]] = arith.select %[[PAYS]], %[[NEXT]], %[[HERE]]
+// CHECK: scf.for %[[ROW:.*]] = %c0_i64 to %c32_i64
+// CHECK: %[[DOWN:.*]] = arith.muli %[[ROW]], %{{.*}}
+// CHECK: %[[PLACE:.*]] = llvm.getelementptr %[[FROM]][%[[DOWN]]]
+// CHECK: "llvm.intr.prefetch"(%{{.*}}) <{cache = 1 : i32, hint = 2 : i32, rw = 0 : i32}>
+// CHECK: llvm.load
+// Longer pieces of rows are not.
+// CHECK-LABEL: func.func @longRows
+// CHECK-NOT: prefetch
+tt.func public @piecesOfRows(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c32 = arith.constant 32 : i32
+  %c128 = arith.constant 128 : i32
+  %zeros = arith.constant dense<0.0> : tensor<128xf32>
+  %pitch = arith.index_cast %stride : i32 to index
+  %pid = tt.get_program_id x : i32
+  %first = arith.muli %pid, %c128 : i32
+  %column = arith.index_cast %first : i32 to index
+  %total = scf.for %i = %c0 to %n step %c32 iter_args(%a = %zeros) -> (tensor<128xf32>) : i32 {
+    %row = arith.muli %i, %stride : i32
+    %r = arith.index_cast %row : i32 to index
+    %at = arith.addi %r, %column : index
+    %b = tts.make_block %x offset %at strides [%pitch, 1] : (!tt.ptr<f32>) -> !tts.block<32x128xf32>
+    %v = tts.load %b : !tts.block<32x128xf32> -> tensor<32x128xf32>
+    %s = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+    ^bb0(%p: f32, %q: f32):
+      %t = arith.addf %p, %q : f32
+      tt.reduce.return %t : f32
+    }) : (tensor<32x128xf32>) -> tensor<128xf32>
+    %next = arith.addf %a, %s : tensor<128xf32>
+    scf.yield %next : tensor<128xf32>
+  }
+  %bo = tts.make_block %o offset %column strides [1] : (!tt.ptr<f32>) -> !tts.block<128xf32>
+  tts.store %total, %bo : tensor<128xf32>, !tts.block<128xf32>
+  tt.return
+}
+
+tt.func public @longRows(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c8 = arith.constant 8 : i32
+  %zeros = arith.constant dense<0.0> : tensor<1024xf32>
+  %pitch = arith.index_cast %stride : i32 to index
+  %c0i = arith.constant 0 : index
+  %total = scf.for %i = %c0 to %n step %c8 iter_args(%a = %zeros) -> (tensor<1024xf32>) : i32 {
+    %row = arith.muli %i, %stride : i32
+    %at = arith.index_cast %row : i32 to index
+    %b = tts.make_block %x offset %at strides [%pitch, 1] : (!tt.ptr<f32>) -> !tts.block<8x1024xf32>
+    %v = tts.load %b : !tts.block<8x1024xf32> -> tensor<8x1024xf32>
+    %s = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+    ^bb0(%p: f32, %q: f32):
+      %t = arith.addf %p, %q : f32
+      tt.reduce.return %t : f32
+    }) : (tensor<8x1024xf32>) -> tensor<1024xf32>
+    %next = arith.addf %a, %s : tensor<1024xf32>
+    scf.yield %next : tensor<1024xf32>
+  }
+  %bo = tts.make_block %o offset %c0i strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  tts.store %total, %bo : tensor<1024xf32>, !tts.block<1024xf32>
+  tt.return
+}
