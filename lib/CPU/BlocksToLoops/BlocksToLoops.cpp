@@ -37,6 +37,19 @@ Value loadArgument(OpBuilder &b, Location loc, Value args, unsigned i,
   return LLVM::LoadOp::create(b, loc, type, slot, 8);
 }
 
+/// Calls the function that the attribute `name` of the kernel names where
+/// `condition` holds; what follows is for all else.
+scf::IfOp callInstead(OpBuilder &b, triton::FuncOp src, func::FuncOp out,
+                      Value condition, StringRef name) {
+  Location loc = src.getLoc();
+  auto branch = scf::IfOp::create(b, loc, condition, /*withElseRegion=*/true);
+  b.setInsertionPointToStart(branch.thenBlock());
+  func::CallOp::create(b, loc, src->getAttrOfType<FlatSymbolRefAttr>(name),
+                       TypeRange(), out.getArguments());
+  b.setInsertionPointToStart(branch.elseBlock());
+  return branch;
+}
+
 /// Calls the version of the kernel for unit strides where they are; what
 /// follows is for all others. `args` are those of the kernel.
 scf::IfOp callVersion(OpBuilder &b, triton::FuncOp src, func::FuncOp out,
@@ -51,13 +64,7 @@ scf::IfOp callVersion(OpBuilder &b, triton::FuncOp src, func::FuncOp out,
         arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, args[i], one);
     all = all ? arith::AndIOp::create(b, loc, all, isOne).getResult() : isOne;
   }
-  auto branch = scf::IfOp::create(b, loc, all, /*withElseRegion=*/true);
-  b.setInsertionPointToStart(branch.thenBlock());
-  func::CallOp::create(b, loc,
-                       src->getAttrOfType<FlatSymbolRefAttr>(kVersionAttr),
-                       TypeRange(), out.getArguments());
-  b.setInsertionPointToStart(branch.elseBlock());
-  return branch;
+  return callInstead(b, src, out, all, kVersionAttr);
 }
 
 /// Calls the version of the kernel that does programs side by side at once
@@ -77,13 +84,7 @@ scf::IfOp callJoined(OpBuilder &b, triton::FuncOp src, func::FuncOp out) {
   Value one = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(1));
   Value several =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, most, one);
-  auto branch = scf::IfOp::create(b, loc, several, /*withElseRegion=*/true);
-  b.setInsertionPointToStart(branch.thenBlock());
-  func::CallOp::create(b, loc,
-                       src->getAttrOfType<FlatSymbolRefAttr>(kJoinedAttr),
-                       TypeRange(), out.getArguments());
-  b.setInsertionPointToStart(branch.elseBlock());
-  return branch;
+  return callInstead(b, src, out, several, kJoinedAttr);
 }
 
 LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
