@@ -204,9 +204,7 @@ bool JoinedLanes::markAll(Operation *op, int dim) {
 /// or gives `v`.
 bool JoinedLanes::spreadThrough(Operation *op, Value v, int dim) {
   bool isResult = v.getDefiningOp() == op;
-  if (isa<triton::SplatOp, arith::ConstantOp>(op))
-    return true;
-  if (isa<triton::MakeRangeOp>(op))
+  if (isa<triton::SplatOp, arith::ConstantOp, triton::MakeRangeOp>(op))
     return true;
   if (auto repeat = dyn_cast<triton::BroadcastOp>(op)) {
     if (!isResult)
@@ -327,7 +325,7 @@ bool JoinedLanes::fits(Operation *op) {
            (!other || (dimOf.contains(other) ? isJoint(growthOf(other))
                                              : isFixed(other)));
   }
-  // What all of the programs did is done once.
+  // Without the joined dim each of the programs would write, and one does now.
   if (auto store = dyn_cast<tts::StoreOp>(op))
     return dimOf.contains(store.getBlock()) &&
            isJoint(growthOf(store.getValue()));

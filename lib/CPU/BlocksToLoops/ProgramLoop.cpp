@@ -45,8 +45,9 @@ void Emitter::openJoinedPrograms(Value begin) {
       b.createBlock(&loop.getAfter(), {}, b.getI64Type(), loc)->getArgument(0);
 }
 
-/// Tells how many programs are done at once from this one on: those in the rest
-/// of the row, of which `inRow` are in all, that the thread has been given.
+/// Counts the programs that are done at once from number `number` on, along an
+/// axis with `inRow` of them: no more than the version takes, the thread has
+/// been given, and lie side by side. The loop goes on after those.
 void Emitter::countJoined(Value number, Value inRow) {
   Value left = arith::SubIOp::create(b, loc, programsEnd, program);
   left = arith::MinSIOp::create(b, loc, left, cst(joined->most));
