@@ -169,6 +169,22 @@ SmallVector<Value> Emitter::scalarsAmong(ValueRange values) {
   return out;
 }
 
+/// To the end of the body of a loop that perhaps carries scalars.
+void Emitter::enterBody(scf::ForOp loop) {
+  if (loop.getInitArgs().empty())
+    b.setInsertionPoint(loop.getBody()->getTerminator());
+  else
+    b.setInsertionPointToEnd(loop.getBody());
+}
+
+/// Ends the body of a loop that carries the scalars of `op`.
+void Emitter::yieldScalars(scf::ForOp op) {
+  auto yield = cast<scf::YieldOp>(op.getBody()->getTerminator());
+  SmallVector<Value> out = scalarsAmong(yield.getOperands());
+  if (!out.empty())
+    scf::YieldOp::create(b, yield.getLoc(), out);
+}
+
 /// Loop hints of the source (`disable_licm`) are LLVM's attributes of the loop.
 static void keepLoopHints(Operation *source, Operation *loop) {
   for (NamedAttribute attribute : source->getDiscardableAttrs())
@@ -190,10 +206,7 @@ LogicalResult Emitter::emitFor(scf::ForOp op) {
                                  op.getUnsignedCmp());
   keepLoopHints(op, loop);
   OpBuilder::InsertionGuard guard(b);
-  if (inits.empty())
-    b.setInsertionPoint(loop.getBody()->getTerminator());
-  else
-    b.setInsertionPointToEnd(loop.getBody());
+  enterBody(loop);
   scalars.map(op.getInductionVar(), loop.getInductionVar());
   size_t s = 0, k = 0;
   for (auto [arg, result] :
@@ -220,9 +233,7 @@ LogicalResult Emitter::emitFor(scf::ForOp op) {
   if (failed(storeCarried(yield.getOperands(), carried)))
     return failure();
   arenaTop = top;
-  SmallVector<Value> out = scalarsAmong(yield.getOperands());
-  if (!out.empty())
-    scf::YieldOp::create(b, yield.getLoc(), out);
+  yieldScalars(op);
   return success();
 }
 

@@ -1,5 +1,5 @@
-// A dot of few rows, or a loop over k blocks that only accumulates one, whose
-// products are added up by a nest over the second operand (DotDirectNest.cpp).
+// A dot of few rows, whose products are added up by a nest over the second
+// operand (DotDirectNest.cpp).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
@@ -49,6 +49,12 @@ DirectProduct Emitter::directProduct(triton::DotOp dot) {
   product.partials = allocate(
       RankedTensorType::get({rows, n, std::min({perRegister, n, k})}, acc));
   product.left = allocate(RankedTensorType::get({rows, k}, acc));
+  Type right = blockType(dot.getB()).getElementType();
+  int64_t lanes = product.partials.shape[2];
+  product.pairs = target.avx512Bf16 && lanes * 32 == 512 && acc.isF32() &&
+                  product.elem.isBF16() && right.isBF16() &&
+                  !(isFromBytes(dot.getB()) && !buffers.count(dot.getB())) &&
+                  k % (2 * lanes) == 0;
   return product;
 }
 
@@ -106,70 +112,6 @@ LogicalResult Emitter::emitDirectDot(triton::DotOp dot) {
     foldPartials(product);
   }
   buffers[dot.getD()] = *sums;
-  return success();
-}
-
-LogicalResult Emitter::emitDirectDotLoop(scf::ForOp op, triton::DotOp dot) {
-  SmallVector<Value> inits;
-  Buffer sums;
-  for (Value v : op.getInitArgs()) {
-    if (!blockType(v)) {
-      inits.push_back(scalars.lookup(v));
-      continue;
-    }
-    sums = allocate(v.getType());
-    if (failed(materialize(v, &sums)))
-      return failure();
-  }
-  DirectProduct product = directProduct(dot);
-  product.sums = sums;
-  for (Value r : op.getResults())
-    if (blockType(r))
-      product.rowEnd = endOfDim(placeOfResult(r, op), 0);
-  auto loop = scf::ForOp::create(b, loc, scalars.lookup(op.getLowerBound()),
-                                 scalars.lookup(op.getUpperBound()),
-                                 scalars.lookup(op.getStep()), inits, nullptr,
-                                 op.getUnsignedCmp());
-  int64_t top = arenaTop;
-  {
-    OpBuilder::InsertionGuard guard(b);
-    RegionScope scope(*this);
-    if (inits.empty())
-      b.setInsertionPoint(loop.getBody()->getTerminator());
-    else
-      b.setInsertionPointToEnd(loop.getBody());
-    scalars.map(op.getInductionVar(), loop.getInductionVar());
-    size_t s = 0;
-    for (Value arg : op.getRegionIterArgs())
-      if (!blockType(arg))
-        scalars.map(arg, loop.getRegionIterArg(s++));
-    numberBlock(*op.getBody());
-    for (Operation &body : op.getBody()->without_terminator()) {
-      current = &body;
-      loc = body.getLoc();
-      if (&body != dot && failed(emitOp(&body)))
-        return failure();
-    }
-    current = dot;
-    loc = dot.getLoc();
-    if (failed(materialize(dot.getA(), &product.left)) ||
-        failed(multiplyDirectly(dot, product)))
-      return failure();
-    SmallVector<Value> out =
-        scalarsAmong(op.getBody()->getTerminator()->getOperands());
-    if (!out.empty())
-      scf::YieldOp::create(b, loc, out);
-  }
-  arenaTop = top;
-  if (product.alongK) {
-    {
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPoint(loop);
-      clear(product.partials);
-    }
-    foldPartials(product);
-  }
-  mapResults(op, sums, loop.getResults());
   return success();
 }
 

@@ -30,7 +30,6 @@ public:
 private:
   LogicalResult alongK();
   LogicalResult alongN();
-  bool multipliesPairs();
   void roundLeft();
   void findAhead();
   LogicalResult fetchAhead(ArrayRef<Coord> columns);
@@ -39,7 +38,6 @@ private:
   bool isByte();
   FailureOr<Lane> element();
   Value multiplyAdd(Value x, Value y, Value sum);
-  int64_t columnsAtOnce();
   bool openRows();
   Value rowOf(const Buffer &buf, int64_t r, int64_t size);
   void loadSums(ArrayRef<Value> places, VectorType type,
@@ -82,9 +80,11 @@ Value Emitter::DirectNest::rowOf(const Buffer &buf, int64_t r, int64_t size) {
   return e.elementPtr(storageType(buf.elem), buf.ptr, row, size);
 }
 
-int64_t Emitter::DirectNest::columnsAtOnce() {
-  int64_t registers = e.target.vectorBits >= 512 ? kSums : kSums16;
-  return std::clamp<int64_t>(registers / rows, 1, kColumns);
+/// Columns, or registers of them, that are multiplied together.
+int64_t Emitter::directColumns(int64_t rows, int64_t n) {
+  int64_t registers = target.vectorBits >= 512 ? kSums : kSums16;
+  return std::min(
+      n, std::clamp<int64_t>(registers / std::min(rows, kRows), 1, kColumns));
 }
 
 Value Emitter::DirectNest::multiplyAdd(Value x, Value y, Value sum) {
@@ -111,13 +111,15 @@ void Emitter::DirectNest::storeSums(ArrayRef<Value> places, ValueRange sums) {
     LLVM::StoreOp::create(b, loc, sum, place, e.bytesOf(acc));
 }
 
-/// Bytes are exact in bf16 and f16: they need not be rounded to those first.
-bool Emitter::DirectNest::isByte() {
-  Operation *cast = root.value.getDefiningOp();
-  return acc.isF32() && !e.buffers.count(root.value) &&
-         isa_and_nonnull<arith::SIToFPOp, arith::UIToFPOp>(cast) &&
-         blockType(root.value).getElementTypeBitWidth() >= 16 &&
+bool isFromBytes(Value v) {
+  Operation *cast = v.getDefiningOp();
+  return isa_and_nonnull<arith::SIToFPOp, arith::UIToFPOp>(cast) &&
+         blockType(v).getElementTypeBitWidth() >= 16 &&
          blockType(cast->getOperand(0)).getElementTypeBitWidth() <= 8;
+}
+
+bool Emitter::DirectNest::isByte() {
+  return acc.isF32() && !e.buffers.count(root.value) && isFromBytes(root.value);
 }
 
 /// The second operand at the current position, of the type that is multiplied.
@@ -167,21 +169,11 @@ LogicalResult Emitter::DirectNest::addProducts(ArrayRef<Coord> columns,
   return success();
 }
 
-/// Are there instructions for pairs of both operands, in whole registers?
-bool Emitter::DirectNest::multipliesPairs() {
-  int64_t lanes = product.partials.shape[2];
-  return e.target.avx512Bf16 && lanes * acc.getIntOrFloatBitWidth() == 512 &&
-         acc.isF32() && product.elem.isBF16() &&
-         blockType(root.value).getElementType().isBF16() && !isByte() &&
-         k % (2 * lanes) == 0;
-}
-
 /// Brings the first operand back to bf16.
 void Emitter::DirectNest::roundLeft() {
   int64_t lanes = 2 * product.partials.shape[2];
   int64_t elements = ShapedType::getNumElements(product.left.shape);
-  pairs =
-      e.allocate(RankedTensorType::get(product.left.shape, b.getBF16Type()));
+  pairs = e.allocate(RankedTensorType::get(product.left.shape, product.elem));
   auto type = VectorType::get({lanes}, acc);
   OpBuilder::InsertionGuard guard(b);
   Value first = e.loopOver(elements, lanes);
@@ -245,15 +237,20 @@ LogicalResult Emitter::DirectNest::fetchAhead(ArrayRef<Coord> columns) {
 /// A few columns at a time, lanes of k.
 LogicalResult Emitter::DirectNest::alongK() {
   int64_t sumLanes = product.partials.shape[2];
-  int64_t together = std::min(columnsAtOnce(), n);
+  int64_t together = e.directColumns(rows, n);
   auto type = VectorType::get({sumLanes}, acc);
   toInnermost();
-  if (multipliesPairs())
-    roundLeft();
+  if (product.pairs) {
+    pairs = product.left;
+    if (pairs->elem != product.elem)
+      roundLeft();
+  }
   int64_t lanes = pairs ? 2 * sumLanes : sumLanes;
   e.nest->lanes = lanes;
-  findAhead();
-  bool loops = n > together;
+  bool loops = n > together && !product.firstColumn;
+  if (!product.firstColumn)
+    findAhead();
+  at(1).v = product.firstColumn;
   if (loops) {
     auto loop = e.openLoop(e.cst(0), e.cst(n), together, {});
     at(1).v = loop.getInductionVar();
@@ -307,7 +304,7 @@ LogicalResult Emitter::DirectNest::alongK() {
 /// A few registers of columns at a time, all k of them.
 LogicalResult Emitter::DirectNest::alongN() {
   int64_t perRegister = e.target.vectorBits / acc.getIntOrFloatBitWidth();
-  int64_t lanes = std::min(columnsAtOnce() * perRegister, n);
+  int64_t lanes = std::min(e.directColumns(rows, n) * perRegister, n);
   e.nest->lanes = lanes;
   auto type = VectorType::get({lanes}, acc);
   int level = e.nest->levels.size() - 1;

@@ -55,6 +55,34 @@ triton::DotOp Emitter::dotOfLoop(scf::ForOp op) {
   return dot;
 }
 
+Emitter::Iterations Emitter::iterationsOf(scf::ForOp op) {
+  Iterations all;
+  all.lower = toI64(scalars.lookup(op.getLowerBound()));
+  all.step = toI64(scalars.lookup(op.getStep()));
+  Value upper = toI64(scalars.lookup(op.getUpperBound()));
+  Value span = arith::SubIOp::create(b, loc, upper, all.lower);
+  span = arith::MaxSIOp::create(b, loc, span, cst(0));
+  span = add(span, arith::SubIOp::create(b, loc, all.step, cst(1)));
+  all.trips = arith::DivUIOp::create(b, loc, span, all.step);
+  return all;
+}
+
+/// Gives the arguments of a loop's body their values in iteration `t`.
+void Emitter::enterIteration(scf::ForOp op, const Iterations &all, Value t,
+                             ValueRange carried) {
+  Value iv = add(all.lower, arith::MulIOp::create(b, loc, t, all.step));
+  Type type = op.getInductionVar().getType();
+  if (type.isIndex())
+    iv = arith::IndexCastOp::create(b, loc, type, iv);
+  else if (type != b.getI64Type())
+    iv = arith::TruncIOp::create(b, loc, type, iv);
+  scalars.map(op.getInductionVar(), iv);
+  size_t s = 0;
+  for (Value arg : op.getRegionIterArgs())
+    if (!blockType(arg))
+      scalars.map(arg, carried[s++]);
+}
+
 /// The loop in chunks of several steps: each is packed, then multiplied.
 class Emitter::DotLoop {
 public:
@@ -64,13 +92,11 @@ public:
 private:
   LogicalResult takeInits();
   void allocateChunk();
-  void countTrips();
   LogicalResult fillIfNoTrips();
   void findResult();
 
   void openChunks();
   LogicalResult packChunk();
-  void enterStep();
   LogicalResult packRows(Value at);
   LogicalResult packColumns(Value at);
   Matrix rowsOf(Value step);
@@ -99,14 +125,6 @@ private:
         e.elementPtr(own.elem, own.ptr, index, own.shape[0] * own.shape[1]);
     return own;
   }
-  /// The body of a loop that carries the scalars.
-  void enter(scf::ForOp loop) {
-    if (inits.empty())
-      b.setInsertionPoint(loop.getBody()->getTerminator());
-    else
-      b.setInsertionPointToEnd(loop.getBody());
-  }
-
   Emitter &e;
   OpBuilder &b;
   const Location &loc; // of what is emitted now
@@ -127,7 +145,7 @@ private:
   std::optional<Matrix> fixedA;
   bool endsEarly = false; // does the table say where k ends?
 
-  Value lower, step, trips;
+  Iterations all;
   TouchTile touch;
   Value rowEnd, columnEnd; // of the result, as far as it is stored
   scf::ForOp chunks, stepsOfChunk;
@@ -152,7 +170,7 @@ LogicalResult Emitter::DotLoop::emit() {
   if (failed(takeInits()))
     return failure();
   allocateChunk();
-  countTrips();
+  all = e.iterationsOf(op);
   if (zero && failed(fillIfNoTrips()))
     return failure();
   findResult();
@@ -195,20 +213,10 @@ void Emitter::DotLoop::allocateChunk() {
   table = e.allocate(RankedTensorType::get({steps, kWords}, b.getI64Type()));
 }
 
-void Emitter::DotLoop::countTrips() {
-  lower = e.toI64(e.scalars.lookup(op.getLowerBound()));
-  Value upper = e.toI64(e.scalars.lookup(op.getUpperBound()));
-  step = e.toI64(e.scalars.lookup(op.getStep()));
-  Value span = arith::SubIOp::create(b, loc, upper, lower);
-  span = arith::MaxSIOp::create(b, loc, span, e.cst(0));
-  span = e.add(span, arith::SubIOp::create(b, loc, step, e.cst(1)));
-  trips = arith::DivUIOp::create(b, loc, span, step);
-}
-
 /// The first chunk starts from zero; without any, zero is the result.
 LogicalResult Emitter::DotLoop::fillIfNoTrips() {
-  Value none =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, trips, e.cst(0));
+  Value none = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                     all.trips, e.cst(0));
   auto ifOp = scf::IfOp::create(b, loc, none, false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
@@ -229,12 +237,12 @@ void Emitter::DotLoop::findResult() {
 }
 
 void Emitter::DotLoop::openChunks() {
-  chunks = scf::ForOp::create(b, loc, e.cst(0), trips, e.cst(steps), inits);
-  enter(chunks);
+  chunks = scf::ForOp::create(b, loc, e.cst(0), all.trips, e.cst(steps), inits);
+  e.enterBody(chunks);
   if (keptA.slot)
     LLVM::StoreOp::create(b, loc, e.cst(-1), keptA.slot, 8);
   Value done = chunks.getInductionVar();
-  left = arith::SubIOp::create(b, loc, trips, done);
+  left = arith::SubIOp::create(b, loc, all.trips, done);
   count = arith::MinSIOp::create(b, loc, left, e.cst(steps));
   // The last chunks of a long loop take turns in the last slot.
   Value chunk = arith::DivUIOp::create(b, loc, done, e.cst(steps));
@@ -249,7 +257,10 @@ LogicalResult Emitter::DotLoop::packChunk() {
                          SmallVector<Value>(chunks.getRegionIterArgs()));
   OpBuilder::InsertionGuard guard(b);
   RegionScope scope(e);
-  enterStep();
+  e.enterBody(stepsOfChunk);
+  e.enterIteration(
+      op, all, e.add(chunks.getInductionVar(), stepsOfChunk.getInductionVar()),
+      stepsOfChunk.getRegionIterArgs());
   e.numberBlock(*op.getBody());
   int64_t top = e.arenaTop;
   for (Operation &body : op.getBody()->without_terminator()) {
@@ -264,28 +275,8 @@ LogicalResult Emitter::DotLoop::packChunk() {
   if (failed(packRows(at)) || failed(packColumns(at)))
     return failure();
   e.arenaTop = top;
-  SmallVector<Value> out =
-      e.scalarsAmong(op.getBody()->getTerminator()->getOperands());
-  if (!out.empty())
-    scf::YieldOp::create(b, loc, out);
+  e.yieldScalars(op);
   return success();
-}
-
-/// Gives the arguments of the loop's body their values.
-void Emitter::DotLoop::enterStep() {
-  enter(stepsOfChunk);
-  Value t = e.add(chunks.getInductionVar(), stepsOfChunk.getInductionVar());
-  Value iv = e.add(lower, arith::MulIOp::create(b, loc, t, step));
-  Type type = op.getInductionVar().getType();
-  if (type.isIndex())
-    iv = arith::IndexCastOp::create(b, loc, type, iv);
-  else if (type != b.getI64Type())
-    iv = arith::TruncIOp::create(b, loc, type, iv);
-  e.scalars.map(op.getInductionVar(), iv);
-  size_t s = 0;
-  for (Value arg : op.getRegionIterArgs())
-    if (!blockType(arg))
-      e.scalars.map(arg, stepsOfChunk.getRegionIterArg(s++));
 }
 
 /// Notes where A is, which is copied if it cannot be read there.

@@ -167,6 +167,8 @@ private:
   LogicalResult storeInits(ValueRange inits, SmallVectorImpl<Value> &carried,
                            SmallVectorImpl<Buffer> &storage);
   SmallVector<Value> scalarsAmong(ValueRange values);
+  void enterBody(scf::ForOp loop);
+  void yieldScalars(scf::ForOp op);
   std::optional<Buffer> storageLastNeededBy(Operation *op, Value v);
   SmallVector<Buffer> allocateResults(Operation *op);
   SmallVector<Buffer> allocateBranchResults(Operation *op);
@@ -219,6 +221,7 @@ private:
   LogicalResult nestLoops(ArrayRef<Root> roots, int axis, bool plain);
   LogicalResult nestBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                          int axis);
+  int vectorDimOf(ArrayRef<int64_t> shape, ArrayRef<Root> roots);
   LogicalResult materialize(Value v, Buffer *dest = nullptr);
   Buffer allocate(Type tensorType);
   scf::ForOp openLoop(Value lb, Value ub, int64_t step, ValueRange inits);
@@ -509,19 +512,29 @@ private:
 
   // --- DotLoop.cpp: a loop that does nothing but accumulate a dot
   triton::DotOp dotOfLoop(scf::ForOp op);
+  struct Iterations {
+    Value lower, step, trips;
+  };
+  Iterations iterationsOf(scf::ForOp op);
+  void enterIteration(scf::ForOp op, const Iterations &all, Value t,
+                      ValueRange carried);
   class DotLoop;
   LogicalResult emitDotLoop(scf::ForOp op, triton::DotOp dot);
 
   // --- DotDirectNest.cpp: the nest that adds their products up
   class DirectNest;
+  int64_t directColumns(int64_t rows, int64_t n);
   LogicalResult multiplyLoops(const Root &root);
 
-  // --- DotDirect.cpp: dots of few rows, and loops of them
+  // --- DotDirect.cpp: dots of few rows
   void foldPartials(const DirectProduct &product);
   DirectProduct directProduct(triton::DotOp dot);
   LogicalResult multiplyDirectly(triton::DotOp dot, DirectProduct &product);
   void clear(const Buffer &buf);
   LogicalResult emitDirectDot(triton::DotOp dot);
+
+  // --- DotDirectLoop.cpp: loops that only accumulate one of those
+  class DirectDotLoop;
   LogicalResult emitDirectDotLoop(scf::ForOp op, triton::DotOp dot);
 
   // --- DotResult.cpp: which parts of a dot count

@@ -327,6 +327,19 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
   return success();
 }
 
+/// The dim that lanes of such a nest would run along; -1 if none, or if some
+/// value would be given storage first.
+int Emitter::vectorDimOf(ArrayRef<int64_t> shape, ArrayRef<Root> roots) {
+  Nest own;
+  Nest *outerNest = nest;
+  llvm::scope_exit restore([&] { nest = outerNest; });
+  beginNest(own, shape, roots);
+  if (separateFirst(roots, nullptr) || needsScalarNest(roots))
+    return -1;
+  chooseVectorDim(roots, /*axis=*/-1);
+  return own.vecDim;
+}
+
 /// True at run time when no wrapped index of the nest wraps inside its block;
 /// null when there is none, or a scalar leaves the nest.
 Value Emitter::noWrapFlag(ArrayRef<Root> roots) {

@@ -163,9 +163,12 @@ struct Nest {
 
 /// Sums [rows, n] += left [rows, k] B[k, n], where B is the value of a nest.
 struct DirectProduct {
-  Type elem; // of both operands in the source; `left` is of the sums' type
-  Buffer left, sums;
+  Type elem;   // of both operands in the source
+  Buffer left; // of the sums' type, or for instructions for pairs
+  Buffer sums;
+  bool pairs = false;     // are there instructions for pairs along k of both?
   Buffer partials;        // [rows, n, lanes]: sums of some k each
+  Value firstColumn;      // of the only ones to be multiplied; null: all are
   Value rowEnd;           // nobody needs rows from here on; null: all
   Value kEnd;             // both operands are zero from here on; null: nowhere
   bool endsAlike = false; // is that where either of them ends?

@@ -31,6 +31,10 @@ inline constexpr StringLiteral kFewRowsAttr = "tts.few_rows";
 /// The block that a store, load or atomic goes through; null for others.
 tts::MakeBlockOp accessOf(Operation *op);
 
+/// Is `v` made from bytes? They are exact in bf16 and f16, and need not be
+/// rounded to those first.
+bool isFromBytes(Value v);
+
 /// Coordinates of the first lane alone.
 Coords atFirstLane(const Coords &coords);
 

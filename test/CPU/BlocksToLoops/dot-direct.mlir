@@ -44,16 +44,18 @@ tt.func public @neighbouring_columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt
 // -----
 
 // k are neighbours: four columns at a time, each with a register of sums for
-// its row, which are cleared before the loop and added up, transposed, after it.
-// The line of each column that the next iteration reads is asked for.
+// its row, which are cleared before the loop and added up, transposed, after
+// it. 4 KiB of a column are read at once: 64 iterations, whose rows come first.
 // CHECK-LABEL: func.func @neighbouring_k
 // CHECK: "llvm.intr.memset"
-// CHECK: scf.for
-// CHECK: %[[NEXT:.*]] = arith.subi
+// CHECK: %[[TRIPS:.*]] = arith.divui
+// CHECK: scf.for %[[DONE:.*]] = %c0_i64 to %[[TRIPS]] step %c64_i64
+// CHECK: %[[LEFT:.*]] = arith.subi %[[TRIPS]], %[[DONE]]
+// CHECK: %[[COUNT:.*]] = arith.minsi %[[LEFT]], %c64_i64
+// CHECK: scf.for %{{.*}} = %c0_i64 to %[[COUNT]] step %c1_i64
+// CHECK: arith.extf {{.*}} : vector<32xbf16> to vector<32xf32>
 // CHECK: scf.for %{{.*}} = %c0_i64 to %c64_i64 step %c4_i64
-// CHECK: llvm.getelementptr %{{.*}}[%[[NEXT]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
-// CHECK-COUNT-4: "llvm.intr.prefetch"
-// CHECK-NOT: "llvm.intr.prefetch"
+// CHECK: scf.for %{{.*}} = %c0_i64 to %[[COUNT]] step %c1_i64
 // CHECK-COUNT-4: llvm.load {{.*}} -> vector<16xf32>
 // CHECK: %{{.*}}:4 = scf.for %{{.*}} = %c0_i64 to %c32_i64 step %c16_i64
 // CHECK-COUNT-4: arith.extf {{.*}} : vector<16xbf16> to vector<16xf32>
@@ -63,12 +65,14 @@ tt.func public @neighbouring_columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt
 // CHECK-COUNT-16: llvm.load {{.*}} -> vector<16xf32>
 // CHECK-COUNT-30: vector.shuffle
 // CHECK: llvm.store {{.*}} : vector<16xf32>
-// With instructions for pairs, the row goes back to bf16, and registers of 32
-// of it are multiplied.
+// CHECK-NOT: llvm.intr.prefetch
+// With instructions for pairs, the rows are kept as they are, and registers of
+// 32 of them are multiplied.
 // PAIRS-LABEL: func.func @neighbouring_k
-// PAIRS: arith.truncf {{.*}} : vector<32xf32> to vector<32xbf16>
+// PAIRS: llvm.store {{.*}} : vector<32xi16>
 // PAIRS: scf.for %{{.*}} = %c0_i64 to %c64_i64 step %c4_i64
 // PAIRS-NOT: arith.extf
+// PAIRS-NOT: arith.truncf
 // PAIRS-COUNT-4: llvm.call_intrinsic "llvm.x86.avx512bf16.dpbf16ps.512"
 // PAIRS-COUNT-4: llvm.store {{.*}} : vector<16xf32>
 tt.func public @neighbouring_k(%x: !tt.ptr<bf16>, %y: !tt.ptr<bf16>, %o: !tt.ptr<f32>, %ki: i32) {
@@ -83,6 +87,43 @@ tt.func public @neighbouring_k(%x: !tt.ptr<bf16>, %y: !tt.ptr<bf16>, %o: !tt.ptr
     %b = tts.load %pb : !tts.block<32x64xbf16> -> tensor<32x64xbf16>
     %s = tt.dot %a, %b, %c {tts.few_rows} : tensor<1x32xbf16> * tensor<32x64xbf16> -> tensor<1x64xf32>
     scf.yield %s : tensor<1x64xf32>
+  }
+  %po = tts.make_block %o offset %c0 strides [%k, 1] : (!tt.ptr<f32>) -> !tts.block<1x64xf32>
+  tts.store %d, %po : tensor<1x64xf32>, !tts.block<1x64xf32>
+  tt.return
+}
+
+// -----
+
+// A loop that does more than to accumulate takes its blocks one by one. The
+// line of each column that the next iteration reads is asked for.
+// CHECK-LABEL: func.func @more_than_sums
+// CHECK: scf.for
+// CHECK: %[[NEXT:.*]] = arith.subi
+// CHECK: scf.for %{{.*}} = %c0_i64 to %c64_i64 step %c4_i64
+// CHECK: llvm.getelementptr %{{.*}}[%[[NEXT]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+// CHECK-COUNT-4: "llvm.intr.prefetch"
+// CHECK-NOT: "llvm.intr.prefetch"
+// CHECK-COUNT-4: llvm.load {{.*}} -> vector<16xf32>
+// CHECK: %{{.*}}:4 = scf.for %{{.*}} = %c0_i64 to %c32_i64 step %c16_i64
+// With instructions for pairs, the row goes back to bf16.
+// PAIRS-LABEL: func.func @more_than_sums
+// PAIRS: arith.truncf {{.*}} : vector<32xf32> to vector<32xbf16>
+// PAIRS: scf.for %{{.*}} = %c0_i64 to %c64_i64 step %c4_i64
+// PAIRS-COUNT-4: llvm.call_intrinsic "llvm.x86.avx512bf16.dpbf16ps.512"
+tt.func public @more_than_sums(%x: !tt.ptr<bf16>, %y: !tt.ptr<bf16>, %o: !tt.ptr<f32>, %ki: i32) {
+  %k = arith.index_cast %ki : i32 to index
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %zero = arith.constant dense<0.0> : tensor<1x64xf32>
+  %d = scf.for %i = %c0 to %k step %c32 iter_args(%c = %zero) -> (tensor<1x64xf32>) {
+    %pa = tts.make_block %x offset %i strides [%k, 1] : (!tt.ptr<bf16>) -> !tts.block<1x32xbf16>
+    %pb = tts.make_block %y offset %i strides [1, %k] : (!tt.ptr<bf16>) -> !tts.block<32x64xbf16>
+    %a = tts.load %pa : !tts.block<1x32xbf16> -> tensor<1x32xbf16>
+    %b = tts.load %pb : !tts.block<32x64xbf16> -> tensor<32x64xbf16>
+    %s = tt.dot %a, %b, %zero {tts.few_rows} : tensor<1x32xbf16> * tensor<32x64xbf16> -> tensor<1x64xf32>
+    %m = arith.maximumf %s, %c : tensor<1x64xf32>
+    scf.yield %m : tensor<1x64xf32>
   }
   %po = tts.make_block %o offset %c0 strides [%k, 1] : (!tt.ptr<f32>) -> !tts.block<1x64xf32>
   tts.store %d, %po : tensor<1x64xf32>, !tts.block<1x64xf32>

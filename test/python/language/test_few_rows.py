@@ -101,6 +101,48 @@ def test_sizes(blocks: tuple[int, int, int], n: int, k: int, layout: str) -> Non
     _compare(ours, a.double() @ b.double(), k)
 
 
+_CARRIED = """
+@triton.jit
+def kernel(A, B, C, M, N, K, first, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+    m = tl.arange(0, BM)
+    n = (tl.program_id(0) * BN + tl.arange(0, BN)) % N
+    k = tl.arange(0, BK)
+    a = A + m[:, None] * K + k[None, :]
+    b = B + k[:, None] + n[None, :] * K
+    sums = tl.full((BM, BN), first, {acc})
+    for k0 in range(K, 0, -BK):
+        x = tl.load(a, mask=(m[:, None] < M) & (k[None, :] < k0), other=0)
+        y = tl.load(b, mask=k[:, None] < k0, other=0)
+        sums = tl.dot(x, y, sums, out_dtype={acc})
+        a += BK
+        b += BK
+    n = tl.program_id(0) * BN + tl.arange(0, BN)
+    tl.store(C + m[:, None] * N + n[None, :], sums, mask=(m[:, None] < M) & (n[None, :] < N))
+"""
+
+
+@pytest.mark.parametrize("k", [0, 64, 1000, 1024, 5000, 8192])
+@pytest.mark.parametrize("m", [1, 3, 8])
+@pytest.mark.parametrize(
+    ("dtype", "acc"),
+    [
+        (torch.float32, "tl.float32"),
+        (BF16, "tl.float32"),
+        (torch.float64, "tl.float64"),
+        (torch.int8, "tl.int32"),
+    ],
+    ids=dtype_id,
+)
+def test_long_columns(dtype: torch.dtype, acc: str, m: int, k: int) -> None:
+    """So much of k is contiguous that it is taken in several pieces, and a rest."""
+    n = 40
+    a, b = _operand((m, k), dtype, "rows"), _operand((n, k), dtype, "rows")
+    c = torch.zeros(m, n, dtype=getattr(torch, acc.removeprefix("tl.")))
+    args = [a, b, c, m, n, k, 7]
+    ours = run(_CARRIED.format(acc=acc), (2,), args, BM=16, BN=32, BK=64)[2]
+    _compare(ours, a.double() @ b.double().t() + 7, max(k, 1))
+
+
 @pytest.mark.parametrize("columns", [False, True])
 @pytest.mark.parametrize("m", [1, 3, 7])
 def test_nothing_past_the_bounds_is_touched(m: int, columns: bool) -> None:
