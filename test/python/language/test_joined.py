@@ -7,6 +7,8 @@ import torch
 import triton
 import triton.language as tl
 
+from harness.versions import needs_block_pointers
+
 cdiv = triton.cdiv
 
 
@@ -236,7 +238,10 @@ def block_pointer_tiles(x, y, rows, cols, M: tl.constexpr, N: tl.constexpr):
     tl.store(ys, v + 1, boundary_check=(0, 1))
 
 
-@pytest.mark.parametrize("kernel", [descriptor_tiles, block_pointer_tiles])
+@pytest.mark.parametrize(
+    "kernel",
+    [descriptor_tiles, pytest.param(block_pointer_tiles, marks=needs_block_pointers)],
+)
 @pytest.mark.parametrize("cols", [64, 100, 1400])
 def test_block_pointers_and_descriptors(kernel: triton.JITFunction, cols: int) -> None:
     x = torch.randn(30, cols)
