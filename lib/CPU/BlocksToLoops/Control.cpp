@@ -177,6 +177,14 @@ void Emitter::enterBody(scf::ForOp loop) {
     b.setInsertionPointToEnd(loop.getBody());
 }
 
+/// Gives those of a loop's arguments that are no blocks their values.
+void Emitter::mapCarriedScalars(scf::ForOp op, ValueRange values) {
+  size_t s = 0;
+  for (Value arg : op.getRegionIterArgs())
+    if (!blockType(arg))
+      scalars.map(arg, values[s++]);
+}
+
 /// Ends the body of a loop that carries the scalars of `op`.
 void Emitter::yieldScalars(scf::ForOp op) {
   auto yield = cast<scf::YieldOp>(op.getBody()->getTerminator());

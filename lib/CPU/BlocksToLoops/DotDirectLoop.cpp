@@ -29,7 +29,6 @@ private:
   int64_t iterationsAtOnce();
   LogicalResult oneByOne();
   LogicalResult inPieces(int64_t steps);
-  LogicalResult emitScalars();
 
   scf::ForOp open(Value to, int64_t step, ValueRange carried) {
     auto loop = scf::ForOp::create(b, e.loc, e.cst(0), to, e.cst(step),
@@ -64,8 +63,9 @@ LogicalResult Emitter::DirectDotLoop::takeInits() {
   return success();
 }
 
-/// Iterations whose pieces of a column are read as one; 1 where columns are
-/// not contiguous, or are computed from what would be computed again.
+/// Iterations whose pieces of a column are read as one; one where columns are
+/// not contiguous, or are computed from what would be computed again, or where
+/// one piece is long enough.
 int64_t Emitter::DirectDotLoop::iterationsAtOnce() {
   auto type = blockType(dot.getB());
   Root root;
@@ -77,21 +77,9 @@ int64_t Emitter::DirectDotLoop::iterationsAtOnce() {
     return 1;
   int64_t k = type.getShape()[0];
   int64_t rows = blockType(dot.getD()).getShape()[0];
-  return std::min(kPiece / (k * bytesOf(type.getElementType())),
-                  kLeft / (rows * k * bytesOf(product.sums.elem)));
-}
-
-/// All of the loop's body but the dot.
-LogicalResult Emitter::DirectDotLoop::emitScalars() {
-  for (Operation &body : op.getBody()->without_terminator()) {
-    e.current = &body;
-    e.loc = body.getLoc();
-    if (&body != dot && failed(e.emitOp(&body)))
-      return failure();
-  }
-  e.current = dot;
-  e.loc = dot.getLoc();
-  return success();
+  int64_t fit = std::min(kPiece / (k * bytesOf(type.getElementType())),
+                         kLeft / (rows * k * bytesOf(product.sums.elem)));
+  return std::max<int64_t>(fit, 1);
 }
 
 /// The loop as it is.
@@ -103,11 +91,8 @@ LogicalResult Emitter::DirectDotLoop::oneByOne() {
   RegionScope scope(e);
   e.enterBody(loop);
   e.scalars.map(op.getInductionVar(), loop.getInductionVar());
-  size_t s = 0;
-  for (Value arg : op.getRegionIterArgs())
-    if (!blockType(arg))
-      e.scalars.map(arg, loop.getRegionIterArg(s++));
-  if (failed(emitScalars()) ||
+  e.mapCarriedScalars(op, loop.getRegionIterArgs());
+  if (failed(e.emitAllBut(dot)) ||
       failed(e.materialize(dot.getA(), &product.left)) ||
       failed(e.multiplyDirectly(dot, product)))
     return failure();
@@ -121,10 +106,6 @@ LogicalResult Emitter::DirectDotLoop::inPieces(int64_t steps) {
   int64_t k = blockType(dot.getA()).getShape()[1];
   Type elem = product.pairs ? product.elem : product.left.elem;
   Buffer all = e.allocate(RankedTensorType::get({steps, rows, k}, elem));
-  auto leftOf = [&](Value step) {
-    product.left = {
-        e.elementPtr(elem, all.ptr, step, rows * k), elem, {rows, k}};
-  };
   Iterations iterations = e.iterationsOf(op);
   OpBuilder::InsertionGuard guard(b);
   loop = open(iterations.trips, steps, inits);
@@ -136,7 +117,7 @@ LogicalResult Emitter::DirectDotLoop::inPieces(int64_t steps) {
   auto openStep = [&]() {
     scf::ForOp step = open(count, 1, loop.getRegionIterArgs());
     Value at = step.getInductionVar();
-    leftOf(at);
+    product.left = {e.elementPtr(elem, all.ptr, at, rows * k), elem, {rows, k}};
     e.enterIteration(op, iterations, e.add(done, at), step.getRegionIterArgs());
     return step;
   };
@@ -145,7 +126,7 @@ LogicalResult Emitter::DirectDotLoop::inPieces(int64_t steps) {
     OpBuilder::InsertionGuard inner(b);
     RegionScope scope(e);
     first = openStep();
-    if (failed(emitScalars()) ||
+    if (failed(e.emitAllBut(dot)) ||
         failed(e.materialize(dot.getA(), &product.left)))
       return failure();
     e.yieldScalars(op);
@@ -156,7 +137,7 @@ LogicalResult Emitter::DirectDotLoop::inPieces(int64_t steps) {
     product.firstColumn =
         open(e.cst(n), e.directColumns(rows, n), {}).getInductionVar();
     openStep();
-    if (failed(emitScalars()) || failed(e.multiplyDirectly(dot, product)))
+    if (failed(e.emitAllBut(dot)) || failed(e.multiplyDirectly(dot, product)))
       return failure();
     e.yieldScalars(op);
   }

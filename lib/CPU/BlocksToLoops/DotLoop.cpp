@@ -55,6 +55,7 @@ triton::DotOp Emitter::dotOfLoop(scf::ForOp op) {
   return dot;
 }
 
+/// Where the iterations of a signed loop begin, and how many there are.
 Emitter::Iterations Emitter::iterationsOf(scf::ForOp op) {
   Iterations all;
   all.lower = toI64(scalars.lookup(op.getLowerBound()));
@@ -77,10 +78,20 @@ void Emitter::enterIteration(scf::ForOp op, const Iterations &all, Value t,
   else if (type != b.getI64Type())
     iv = arith::TruncIOp::create(b, loc, type, iv);
   scalars.map(op.getInductionVar(), iv);
-  size_t s = 0;
-  for (Value arg : op.getRegionIterArgs())
-    if (!blockType(arg))
-      scalars.map(arg, carried[s++]);
+  mapCarriedScalars(op, carried);
+}
+
+/// All of a loop's body but its dot, which is current then.
+LogicalResult Emitter::emitAllBut(triton::DotOp dot) {
+  for (Operation &body : dot->getBlock()->without_terminator()) {
+    current = &body;
+    loc = body.getLoc();
+    if (&body != dot && failed(emitOp(&body)))
+      return failure();
+  }
+  current = dot;
+  loc = dot.getLoc();
+  return success();
 }
 
 /// The loop in chunks of several steps: each is packed, then multiplied.
@@ -263,14 +274,8 @@ LogicalResult Emitter::DotLoop::packChunk() {
       stepsOfChunk.getRegionIterArgs());
   e.numberBlock(*op.getBody());
   int64_t top = e.arenaTop;
-  for (Operation &body : op.getBody()->without_terminator()) {
-    e.current = &body;
-    e.loc = body.getLoc();
-    if (&body != dot && failed(e.emitOp(&body)))
-      return failure();
-  }
-  e.current = dot;
-  e.loc = dot.getLoc();
+  if (failed(e.emitAllBut(dot)))
+    return failure();
   Value at = stepsOfChunk.getInductionVar();
   if (failed(packRows(at)) || failed(packColumns(at)))
     return failure();

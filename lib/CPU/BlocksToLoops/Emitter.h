@@ -168,6 +168,7 @@ private:
                            SmallVectorImpl<Buffer> &storage);
   SmallVector<Value> scalarsAmong(ValueRange values);
   void enterBody(scf::ForOp loop);
+  void mapCarriedScalars(scf::ForOp op, ValueRange values);
   void yieldScalars(scf::ForOp op);
   std::optional<Buffer> storageLastNeededBy(Operation *op, Value v);
   SmallVector<Buffer> allocateResults(Operation *op);
@@ -518,6 +519,7 @@ private:
   Iterations iterationsOf(scf::ForOp op);
   void enterIteration(scf::ForOp op, const Iterations &all, Value t,
                       ValueRange carried);
+  LogicalResult emitAllBut(triton::DotOp dot);
   class DotLoop;
   LogicalResult emitDotLoop(scf::ForOp op, triton::DotOp dot);
 
