@@ -568,7 +568,8 @@ private:
                           bool stored);
   LogicalResult fetchRows(tts::AtomicRMWOp op, const Coords &coords);
   void fetchLines(Type elem, Value ptr, int64_t lanes, bool stored = true);
-  LogicalResult atomicVector(tts::AtomicRMWOp op, const Coords &coords);
+  LogicalResult atomicVector(tts::AtomicRMWOp op, const Coords &coords,
+                             Value *kept);
 
   // --- ScatteredAtomics.cpp: elements anywhere
   int atomicDim(Operation *op);
@@ -586,8 +587,15 @@ private:
   Value locksGiven();
   Value lockIndex(Value place);
   Value lockAt(Value index);
-  void underLock(Value lock, llvm::function_ref<void()> body);
-  void lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
+  Value differ(Value x, Value y);
+  bool keepsLock(const Root &root, ArrayRef<Root> roots);
+  Value noLock();
+  void takeLock(Value index);
+  void takeLocks(Value first, Value last);
+  void releaseLock(Value index);
+  void releaseKept(Value kept);
+  void lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v, Value mask,
+                    Value *kept = nullptr);
   void lockedPlaces(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
 
   // --- Effects.cpp: atomics, assert, print

@@ -13,7 +13,12 @@ namespace mlir::tts::cpu {
 
 /// Locks stand for pieces of memory of 2^kPieceBits bytes, those that are so
 /// many pieces apart for the same one.
-static constexpr int64_t kPieceBits = 11;
+static constexpr int64_t kPieceBits = 12;
+/// A lock is kept from step to step where what is added costs no more than so
+/// much: others wait meanwhile.
+static constexpr unsigned kCostUnderLock = 4;
+/// Instead of the lock that is kept: none is.
+static constexpr int64_t kNoLock = -1;
 
 static bool isAtomic(Operation *op) {
   return isa<tts::AtomicRMWOp, tts::AtomicCASOp>(op);
@@ -65,64 +70,115 @@ Value Emitter::locksGiven() {
                               LLVM::ZeroOp::create(b, loc, ptrType()));
 }
 
-/// Runs `body` with a lock taken: from 0 to 1, by an exchange, before which all
-/// that the program has written so far is to be seen. Who finds it
-/// taken waits in the runtime.
-void Emitter::underLock(Value lock, llvm::function_ref<void()> body) {
-  auto number = [&](int64_t n) -> Value {
-    return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(n));
-  };
-  Value was =
-      LLVM::AtomicRMWOp::create(b, loc, LLVM::AtomicBinOp::xchg, lock,
-                                number(1), LLVM::AtomicOrdering::acq_rel);
-  Value taken =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, was, number(0));
-  auto wait = scf::IfOp::create(b, loc, taken, false);
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(wait.thenBlock());
-    callRuntime(RuntimeFunction::RowLock, lock);
-  }
+/// Does an atomic of the open nest keep its lock from step to step, and is that
+/// more than one? It must be the only one that holds any.
+bool Emitter::keepsLock(const Root &root, ArrayRef<Root> roots) {
+  if (!rowLocks || root.kind != Root::Atomic || nest->vecDim < 0 ||
+      nest->lanes == nest->shape[nest->vecDim])
+    return false;
+  auto rmw = cast<tts::AtomicRMWOp>(root.op);
+  return wideAtomicDim(rmw) == nest->vecDim &&
+         cost(rmw.getValue()) <= kCostUnderLock &&
+         llvm::all_of(roots, [&](const Root &other) {
+           return &other == &root || other.kind == Root::Materialize;
+         });
+}
+
+Value Emitter::differ(Value x, Value y) {
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, x, y);
+}
+
+/// What stands for the lock that a thread keeps before it has taken one.
+Value Emitter::noLock() { return cst(kNoLock); }
+
+/// Runs `body` where the condition holds.
+static void when(OpBuilder &b, Location loc, Value condition,
+                 llvm::function_ref<void()> body) {
+  auto ifOp = scf::IfOp::create(b, loc, condition, false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(ifOp.thenBlock());
   body();
-  LLVM::StoreOp::create(b, loc, number(0), lock, /*alignment=*/4,
-                        /*isVolatile=*/false, /*isNonTemporal=*/false,
-                        /*isInvariantGroup=*/false,
+}
+
+static Value lockState(OpBuilder &b, Location loc, int32_t taken) {
+  return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(taken));
+}
+
+/// Takes a lock: from 0 to 1, by an exchange, before which all that the program
+/// has written so far is to be seen. Who finds it taken waits in the runtime.
+void Emitter::takeLock(Value index) {
+  Value lock = lockAt(index);
+  Value was = LLVM::AtomicRMWOp::create(b, loc, LLVM::AtomicBinOp::xchg, lock,
+                                        lockState(b, loc, 1),
+                                        LLVM::AtomicOrdering::acq_rel);
+  when(b, loc, differ(was, lockState(b, loc, 0)),
+       [&] { callRuntime(RuntimeFunction::RowLock, lock); });
+}
+
+void Emitter::releaseLock(Value index) {
+  LLVM::StoreOp::create(b, loc, lockState(b, loc, 0), lockAt(index),
+                        /*alignment=*/4, /*isVolatile=*/false,
+                        /*isNonTemporal=*/false, /*isInvariantGroup=*/false,
                         LLVM::AtomicOrdering::release);
 }
 
+/// Gives back the lock that was kept, if there is one.
+void Emitter::releaseKept(Value kept) {
+  when(b, loc, differ(kept, noLock()), [&] { releaseLock(kept); });
+}
+
+/// Takes the locks of the first and the last byte of a row, which may be the
+/// same. Always in the same order, so that nobody waits in a circle.
+void Emitter::takeLocks(Value first, Value last) {
+  Value low = arith::MinUIOp::create(b, loc, first, last);
+  Value high = arith::MaxUIOp::create(b, loc, first, last);
+  takeLock(low);
+  when(b, loc, differ(low, high), [&] { takeLock(high); });
+}
+
 /// All lanes under the locks of their memory; where the runtime has none to
-/// give, 16 bytes after 16 bytes, or one lane after the other.
+/// give, 16 bytes after 16 bytes, or one lane after the other. The lock of the
+/// last lane stays with the thread if it keeps any (`kept`: the one of the step
+/// before), for the steps after to find it taken.
 void Emitter::lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v,
-                           Value mask) {
+                           Value mask, Value *kept) {
   auto type = cast<VectorType>(v.getType());
-  int64_t lanes = type.getNumElements();
-  int64_t bytes = lanes * bytesOf(type.getElementType());
+  int64_t bytes = type.getNumElements() * bytesOf(type.getElementType());
   Value given = locksGiven();
-  auto ifOp = scf::IfOp::create(b, loc, given, true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(ifOp.thenBlock());
-  Value first = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), a.ptr.v);
-  Value last = add(first, cst(bytes - 1));
-  // Always in the same order, so that nobody waits in a circle.
-  Value one = lockIndex(first), other = lockIndex(last);
-  Value low = arith::MinUIOp::create(b, loc, one, other);
-  Value high = arith::MaxUIOp::create(b, loc, one, other);
-  auto update = [&] { updateLanes(op, a, v, mask); };
-  underLock(lockAt(low), [&] {
-    Value two =
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, low, high);
-    auto both = scf::IfOp::create(b, loc, two, true);
-    OpBuilder::InsertionGuard inner(b);
-    b.setInsertionPointToStart(both.thenBlock());
-    underLock(lockAt(high), update);
-    b.setInsertionPointToStart(both.elseBlock());
-    update();
-  });
-  b.setInsertionPointToStart(ifOp.elseBlock());
-  if (target.cas16)
-    eachSwap(op, a, v, mask);
-  else
-    eachLane(op, a, v, mask);
+  auto ifOp = scf::IfOp::create(
+      b, loc, kept ? TypeRange(kept->getType()) : TypeRange(), given, true);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(ifOp.thenBlock());
+    Value start = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), a.ptr.v);
+    Value first = lockIndex(start),
+          last = lockIndex(add(start, cst(bytes - 1)));
+    if (kept) {
+      Value others = arith::OrIOp::create(b, loc, differ(first, *kept),
+                                          differ(last, *kept));
+      when(b, loc, others, [&] {
+        releaseKept(*kept);
+        takeLocks(first, last);
+      });
+    } else {
+      takeLocks(first, last);
+    }
+    updateLanes(op, a, v, mask);
+    when(b, loc, differ(first, last), [&] { releaseLock(first); });
+    if (kept)
+      scf::YieldOp::create(b, loc, last);
+    else
+      releaseLock(last);
+    b.setInsertionPointToStart(ifOp.elseBlock());
+    if (target.cas16)
+      eachSwap(op, a, v, mask);
+    else
+      eachLane(op, a, v, mask);
+    if (kept)
+      scf::YieldOp::create(b, loc, *kept);
+  }
+  if (kept)
+    *kept = ifOp.getResult(0);
 }
 
 /// Lanes at any places, each under the lock of its own: offsets that were
@@ -150,12 +206,13 @@ void Emitter::lockedPlaces(tts::AtomicRMWOp op, const Address &a, Value v,
   Value ptr = LLVM::IntToPtrOp::create(b, loc, ptrType(), place);
   auto ifOp = scf::IfOp::create(b, loc, given, true);
   b.setInsertionPointToStart(ifOp.thenBlock());
-  underLock(lockAt(lockIndex(place)), [&] {
-    Value old = LLVM::LoadOp::create(b, loc, elem, ptr, bytesOf(elem));
-    LLVM::StoreOp::create(
-        b, loc, combineAtomic(b, loc, op.getAtomicRmwOp(), old, value), ptr,
-        bytesOf(elem));
-  });
+  Value lock = lockIndex(place);
+  takeLock(lock);
+  Value old = LLVM::LoadOp::create(b, loc, elem, ptr, bytesOf(elem));
+  LLVM::StoreOp::create(b, loc,
+                        combineAtomic(b, loc, op.getAtomicRmwOp(), old, value),
+                        ptr, bytesOf(elem));
+  releaseLock(lock);
   b.setInsertionPointToStart(ifOp.elseBlock());
   LLVM::AtomicRMWOp::create(
       b, loc, atomicBinOp(op.getAtomicRmwOp(), isa<FloatType>(elem)), ptr,

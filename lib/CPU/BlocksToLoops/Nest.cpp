@@ -85,12 +85,14 @@ LogicalResult Emitter::nestBody(ArrayRef<Root> roots,
       if (failed(store(cast<tts::StoreOp>(r.op), coords)))
         return failure();
       break;
-    case Root::Atomic:
+    case Root::Atomic: {
+      Value *kept = keepsLock(r, roots) ? &accs[acc++] : nullptr;
       if (failed(nest->vecDim >= 0
-                     ? atomicVector(cast<tts::AtomicRMWOp>(r.op), coords)
+                     ? atomicVector(cast<tts::AtomicRMWOp>(r.op), coords, kept)
                      : atomicElement(r.op, coords)))
         return failure();
       break;
+    }
     case Root::Assert: {
       auto a = cast<triton::AssertOp>(r.op);
       FailureOr<Lane> e = eval(a.getCondition(), coords);
@@ -140,6 +142,8 @@ LogicalResult Emitter::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
         auto yes = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
         accs.push_back(nest->vecDim >= 0 ? allTrue() : Value(yes));
       }
+      if (keepsLock(r, roots))
+        accs.push_back(noLock());
       if (r.kind == Root::Reduce &&
           failed(reduceInit(cast<triton::ReduceOp>(r.op), accs)))
         return failure();
@@ -149,6 +153,10 @@ LogicalResult Emitter::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
   auto finish = [&]() -> LogicalResult {
     size_t acc = 0;
     for (const Root &r : roots) {
+      if (keepsLock(r, roots)) {
+        at(nest->levels.size() - 1);
+        releaseKept(accs[acc++]);
+      }
       if (r.kind == Root::Assert) {
         Value ok = accs[acc++];
         at(nest->levels.size() - 1);

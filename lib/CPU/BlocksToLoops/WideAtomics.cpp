@@ -367,8 +367,10 @@ void Emitter::fetchLines(Type elem, Value ptr, int64_t lanes, bool stored) {
         stored ? 1 : 0, 3, 1);
 }
 
-/// As many neighbouring elements as the nest has lanes.
-LogicalResult Emitter::atomicVector(tts::AtomicRMWOp op, const Coords &coords) {
+/// As many neighbouring elements as the nest has lanes. `kept`: the lock that
+/// is kept from step to step, if any is.
+LogicalResult Emitter::atomicVector(tts::AtomicRMWOp op, const Coords &coords,
+                                    Value *kept) {
   auto block = accessOf(op);
   Type elem =
       cast<tts::BlockType>(block.getResult().getType()).getElementType();
@@ -394,18 +396,32 @@ LogicalResult Emitter::atomicVector(tts::AtomicRMWOp op, const Coords &coords) {
     takeTurn();
   at(nest->levels.size() - 1);
   OpBuilder::InsertionGuard guard(b);
+  Value before = kept ? *kept : Value();
+  scf::IfOp inside;
   if (p->scalar.v) {
-    auto inside = scf::IfOp::create(b, loc, p->scalar.v, false);
+    inside = scf::IfOp::create(
+        b, loc, kept ? TypeRange(before.getType()) : TypeRange(), p->scalar.v,
+        /*withElseRegion=*/kept != nullptr);
     b.setInsertionPointToStart(inside.thenBlock());
+  }
+  if (kept && scattered) {
+    releaseKept(before);
+    *kept = noLock();
   }
   if (scattered)
     scatteredUpdate(op, *a, v, p->lanes.v);
   else if (rowLocks)
-    lockedUpdate(op, *a, v, p->lanes.v);
+    lockedUpdate(op, *a, v, p->lanes.v, kept);
   else if (wide)
     transaction(op, *a, v, p->lanes.v);
   else
     compareAndSwap(op, *a, v, p->lanes.v);
+  if (inside && kept) {
+    scf::YieldOp::create(b, loc, *kept);
+    b.setInsertionPointToStart(inside.elseBlock());
+    scf::YieldOp::create(b, loc, before);
+    *kept = inside.getResult(0);
+  }
   return success();
 }
 

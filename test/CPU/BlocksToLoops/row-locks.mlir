@@ -17,33 +17,98 @@
 
 // CHECK-LABEL: func.func @add
 // CHECK: %[[LOCKS:.*]] = llvm.call @tts_rt_row_locks(
-// CHECK: scf.for %{{.*}} step %c128_i64
 // CHECK: llvm.icmp "ne" %[[LOCKS]], %{{.*}} : !llvm.ptr
 // CHECK: scf.if
 // CHECK: %[[LAST:.*]] = arith.addi %{{.*}}, %c511_i64
-// CHECK: %[[LOW:.*]] = arith.minui
-// CHECK: %[[HIGH:.*]] = arith.maxui
+// CHECK: %[[LOW:.*]] = arith.minui %[[FIRST:.*]], %[[END:.*]] :
+// CHECK: %[[HIGH:.*]] = arith.maxui %[[FIRST]], %[[END]] :
 // CHECK: %[[WAS:.*]] = llvm.atomicrmw xchg %[[LOCK:.*]], %c1_i32 acq_rel
 // CHECK: %[[TAKEN:.*]] = arith.cmpi ne, %[[WAS]], %c0_i32
 // CHECK: scf.if %[[TAKEN]]
 // CHECK-NEXT: llvm.call @tts_rt_row_lock(%[[LOCK]])
-// CHECK: arith.cmpi ne, %[[LOW]], %[[HIGH]]
-// CHECK: scf.if
+// CHECK: %[[TWO:.*]] = arith.cmpi ne, %[[LOW]], %[[HIGH]]
+// CHECK: scf.if %[[TWO]]
 // CHECK: llvm.atomicrmw xchg %[[OTHER:.*]], %c1_i32 acq_rel
 // CHECK: arith.addf {{.*}} : vector<128xf32>
 // CHECK: llvm.store {{.*}} : vector<128xf32>
-// CHECK: llvm.store %c0_i32, %[[OTHER]] atomic release
-// CHECK: else
-// CHECK: llvm.store {{.*}} : vector<128xf32>
-// CHECK: llvm.store %c0_i32, %[[LOCK]] atomic release
+// CHECK: %[[CROSSED:.*]] = arith.cmpi ne, %[[FIRST]], %[[END]]
+// CHECK: scf.if %[[CROSSED]]
+// CHECK: llvm.store %c0_i32, %{{.*}} atomic release
+// CHECK: llvm.store %c0_i32, %{{.*}} atomic release
 // CHECK: else
 // CHECK: llvm.atomicrmw fadd
 tt.func public @add(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<128xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<128xf32>
+  %v = tts.load %bx : !tts.block<128xf32> -> tensor<128xf32>
+  %old = tts.atomic_rmw fadd, relaxed, gpu, %by, %v : !tts.block<128xf32>, tensor<128xf32> -> tensor<128xf32>
+  tt.return
+}
+
+// Several steps: the lock of a step's last lane is kept for the next one, and
+// exchanged where that needs another.
+// CHECK-LABEL: func.func @steps
+// CHECK: %[[KEPT:.*]] = scf.for {{.*}} step %c128_i64 iter_args(%[[HELD:.*]] = %c-1_i64)
+// CHECK: %[[NEXT:.*]] = scf.if %{{.*}} -> (i64)
+// CHECK: %[[A:.*]] = arith.cmpi ne, %[[FIRST:.*]], %[[HELD]]
+// CHECK: %[[B:.*]] = arith.cmpi ne, %[[END:.*]], %[[HELD]]
+// CHECK: %[[OTHERS:.*]] = arith.ori %[[A]], %[[B]]
+// CHECK: scf.if %[[OTHERS]]
+// CHECK: %[[ANY:.*]] = arith.cmpi ne, %[[HELD]], %c-1_i64
+// CHECK: scf.if %[[ANY]]
+// CHECK: llvm.store %c0_i32, %{{.*}} atomic release
+// CHECK: llvm.atomicrmw xchg
+// CHECK: llvm.store {{.*}} : vector<128xf32>
+// CHECK: scf.yield %[[END]]
+// CHECK: else
+// CHECK: scf.yield %[[HELD]]
+// CHECK: scf.yield %[[NEXT]]
+// CHECK: %[[LEFT:.*]] = arith.cmpi ne, %[[KEPT]], %c-1_i64
+// CHECK: scf.if %[[LEFT]]
+// CHECK: llvm.store %c0_i32, %{{.*}} atomic release
+tt.func public @steps(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   %c0 = arith.constant 0 : index
   %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
   %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
   %v = tts.load %bx : !tts.block<256xf32> -> tensor<256xf32>
   %old = tts.atomic_rmw fadd, relaxed, gpu, %by, %v : !tts.block<256xf32>, tensor<256xf32> -> tensor<256xf32>
+  tt.return
+}
+
+// Not while something is computed that takes longer.
+// CHECK-LABEL: func.func @longer
+// CHECK-NOT: iter_args
+// CHECK: math.exp
+// CHECK: llvm.atomicrmw xchg
+tt.func public @longer(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %v = tts.load %bx : !tts.block<256xf32> -> tensor<256xf32>
+  %e = math.exp %v : tensor<256xf32>
+  %old = tts.atomic_rmw fadd, relaxed, gpu, %by, %e : !tts.block<256xf32>, tensor<256xf32> -> tensor<256xf32>
+  tt.return
+}
+
+// Rows on pages of their own: both are asked for, the row that is added to and
+// what is added.
+// CHECK-LABEL: func.func @longRows
+// CHECK: scf.for
+// CHECK: scf.for {{.*}} step %c128_i64 iter_args
+// CHECK-COUNT-8: "llvm.intr.prefetch"({{.*}}rw = 1
+// CHECK-COUNT-8: "llvm.intr.prefetch"({{.*}}rw = 0
+// CHECK: llvm.atomicrmw xchg
+tt.func public @longRows(%index: !tt.ptr<i64>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %bi = tts.make_block %index offset %c0 strides [1] : (!tt.ptr<i64>) -> !tts.block<32xi64>
+  %i = tts.load %bi : !tts.block<32xi64> -> tensor<32xi64>
+  %column = tt.expand_dims %i {axis = 1 : i32} : tensor<32xi64> -> tensor<32x1xi64>
+  %rows = tt.broadcast %column : tensor<32x1xi64> -> tensor<32x512xi64>
+  %bx = tts.make_block %x offset %c0 strides [512, 1] : (!tt.ptr<f32>) -> !tts.block<32x512xf32>
+  %v = tts.load %bx : !tts.block<32x512xf32> -> tensor<32x512xf32>
+  %by = tts.make_block %y offset %c0 strides [0, 1] gather %rows : (!tt.ptr<f32>, tensor<32x512xi64>) -> !tts.block<32x512xf32>
+  %old = tts.atomic_rmw fadd, relaxed, gpu, %by, %v : !tts.block<32x512xf32>, tensor<32x512xf32> -> tensor<32x512xf32>
   tt.return
 }
 
@@ -98,6 +163,7 @@ tt.func public @looksAtOthers(%y: !tt.ptr<i32>, %z: !tt.ptr<i32>) {
 // Rows whose places are loaded: those of the third row from here, the last one
 // at most, are asked for before the lock is taken.
 // CHECK-LABEL: func.func @rows
+// CHECK-NOT: rw = 0
 // CHECK: scf.for %[[I:.*]] = %c0_i64 to %c32_i64
 // CHECK: %[[AHEAD:.*]] = arith.addi %[[I]], %c3_i64
 // CHECK: %[[LATER:.*]] = arith.minsi %[[AHEAD]], %c31_i64
@@ -105,6 +171,7 @@ tt.func public @looksAtOthers(%y: !tt.ptr<i32>, %z: !tt.ptr<i32>) {
 // CHECK: %[[ROW:.*]] = llvm.load %[[P]]
 // CHECK: llvm.getelementptr %{{.*}}[%[[ROW]]]
 // CHECK-COUNT-8: "llvm.intr.prefetch"({{.*}}rw = 1
+// CHECK-NOT: rw = 0
 // CHECK: llvm.atomicrmw xchg
 tt.func public @rows(%index: !tt.ptr<i64>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   %c0 = arith.constant 0 : index

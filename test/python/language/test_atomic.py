@@ -168,6 +168,48 @@ def test_one_row_for_all(n: int, features: str, monkeypatch: pytest.MonkeyPatch)
     assert torch.equal(got[0], want)
 
 
+_SHIFTED = """
+@triton.jit
+def kernel(X, Y, V, n, span, ROWS: tl.constexpr, BLOCK: tl.constexpr, BOTH: tl.constexpr):
+    j = tl.arange(0, BLOCK)[None, :]
+    i = tl.arange(0, ROWS)[:, None]
+    v = tl.load(V + i * BLOCK + j)
+    first = (tl.program_id(0) * 1237 + i * 411) % span
+    tl.atomic_add(X + first + j, v, mask=j < n)
+    if BOTH:
+        tl.atomic_add(Y + first + j, v, mask=j < n)
+"""
+
+
+@pytest.mark.parametrize("features", ["", "-rtm", "-rtm,-cx16", "-avx512f"])
+@pytest.mark.parametrize("dtype", [torch.int32, torch.float32, torch.float16], ids=dtype_id)
+@pytest.mark.parametrize("n", [4096, 3001])
+@pytest.mark.parametrize("both", [False, True])
+def test_rows_across_locks(
+    n: int, dtype: torch.dtype, both: bool, features: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rows of several pages, each beginning anywhere in those of others: a thread that goes from
+    lock to lock loses nothing and waits for nobody who waits for it."""
+    monkeypatch.setenv("TRITON_SHARED_FEATURES", features)
+    programs, rows, block, span = 64, 4, 4096, 9000
+    v = torch.randint(-2, 3, (rows, block)).to(dtype)
+    x, y = (torch.zeros(span + block, dtype=dtype) for _ in range(2))
+    kernel = make_kernel(_SHIFTED)
+
+    def work(_: int) -> None:
+        kernel[(programs,)](x, y, v, n, span, ROWS=rows, BLOCK=block, BOTH=both)
+
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        list(pool.map(work, range(8)))
+    want = torch.zeros_like(x)
+    for program in range(programs):
+        for row in range(rows):
+            first = (program * 1237 + row * 411) % span
+            want[first : first + n] += v[row, :n] * 8
+    assert torch.equal(x, want)
+    assert torch.equal(y, want if both else torch.zeros_like(y))
+
+
 @pytest.mark.parametrize("op", ["max", "min", "and", "or", "xor", "xchg"])
 @pytest.mark.parametrize("dtype", [torch.int32, torch.uint32, torch.float32], ids=dtype_id)
 def test_contiguous_kinds(op: str, dtype: torch.dtype) -> None:
