@@ -361,6 +361,8 @@ private:
                            MutableArrayRef<Value> accs);
   LogicalResult finishReduce(triton::ReduceOp op, ArrayRef<Value> accs,
                              int axis);
+  LogicalResult scanStep(triton::ScanOp op, SmallVectorImpl<Value> &elems,
+                         int64_t s);
   LogicalResult emitScan(triton::ScanOp op);
   LogicalResult emitHistogram(triton::HistogramOp op);
 

@@ -21,6 +21,50 @@ static bool scansInRegisters(triton::ScanOp op, int64_t lanes) {
          llvm::range_size(op.getCombineOp().front().without_terminator()) <= 7;
 }
 
+/// One step of a scan within registers: the upper `s` of each 2 * `s` lanes
+/// take the last one of the lower ones.
+LogicalResult Emitter::scanStep(triton::ScanOp op,
+                                SmallVectorImpl<Value> &elems, int64_t s) {
+  int64_t lanes = cast<VectorType>(elems.front().getType()).getNumElements();
+  auto lastBelow = [&](int64_t l) { return (l & -s) - 1; };
+  SmallVector<Value> below, above, next;
+  if (2 * s < lanes || s < 4 || target.vectorBits >= 512) {
+    SmallVector<int64_t> order;
+    SmallVector<bool> takes;
+    for (int64_t l = 0; l < lanes; ++l) {
+      order.push_back(l & s ? lastBelow(l) : l);
+      takes.push_back(l & s);
+    }
+    for (Value v : elems)
+      below.push_back(vector::ShuffleOp::create(b, loc, v, v, order));
+    if (failed(combine(op.getCombineOp(), below, elems, next)))
+      return failure();
+    auto type = cast<VectorType>(vec(b.getI1Type()));
+    Value in =
+        arith::ConstantOp::create(b, loc, DenseElementsAttr::get(type, takes));
+    for (auto [v, x] : llvm::zip(elems, next))
+      v = arith::SelectOp::create(b, loc, in, x, v);
+    return success();
+  }
+  // Halves of a register by themselves. Of a whole one of AVX LLVM knows that
+  // half is not used, and inserts into any register, such as the one of the
+  // carry, which it then waits for (vinsertf128).
+  SmallVector<int64_t> last(s, s - 1), upper, all;
+  llvm::append_range(upper, llvm::seq<int64_t>(s, lanes));
+  llvm::append_range(all, llvm::seq<int64_t>(0, lanes));
+  for (Value v : elems) {
+    below.push_back(vector::ShuffleOp::create(b, loc, v, v, last));
+    above.push_back(vector::ShuffleOp::create(b, loc, v, v, upper));
+  }
+  if (failed(combine(op.getCombineOp(), below, above, next)))
+    return failure();
+  for (auto [v, x] : llvm::zip(elems, next)) {
+    Value low = vector::ExtractStridedSliceOp::create(b, loc, v, 0, s, 1);
+    v = vector::ShuffleOp::create(b, loc, low, x, all);
+  }
+  return success();
+}
+
 /// Sequential along the axis, vectors along another dim where there is one,
 /// or a register at a time along the axis.
 LogicalResult Emitter::emitScan(triton::ScanOp op) {
@@ -108,8 +152,9 @@ LogicalResult Emitter::emitScan(triton::ScanOp op) {
       result.push_back(arith::SelectOp::create(b, loc, first, e, x));
     acc = result;
   } else {
-    // Hillis-Steele inside the register, then the carry of the registers
-    // before (W. D. Hillis, G. L. Steele, CACM 29(12), 1986).
+    // Inside the register upper halves of 2, 4, ... lanes take the last one of
+    // the lower half (J. Sklansky, IRE Trans. EC-9(2), 1960): few of these
+    // shuffles leave 128 bits. Then the carry of the registers before.
     int64_t lanes = own.lanes;
     auto flip = [&](Value v) -> Value {
       SmallVector<int64_t> order(llvm::reverse(llvm::seq<int64_t>(0, lanes)));
@@ -118,24 +163,9 @@ LogicalResult Emitter::emitScan(triton::ScanOp op) {
     if (op.getReverse())
       for (Value &v : elems)
         v = flip(v);
-    for (int64_t s = 1; s < lanes; s *= 2) {
-      SmallVector<Value> shifted, next;
-      SmallVector<int64_t> order;
-      for (int64_t l = 0; l < lanes; ++l)
-        order.push_back(l < s ? l : l - s);
-      for (Value v : elems)
-        shifted.push_back(vector::ShuffleOp::create(b, loc, v, v, order));
-      if (failed(combine(op.getCombineOp(), shifted, elems, next)))
+    for (int64_t s = 1; s < lanes; s *= 2)
+      if (failed(scanStep(op, elems, s)))
         return failure();
-      SmallVector<bool> has;
-      for (int64_t l = 0; l < lanes; ++l)
-        has.push_back(l >= s);
-      auto type = cast<VectorType>(vec(b.getI1Type()));
-      Value in =
-          arith::ConstantOp::create(b, loc, DenseElementsAttr::get(type, has));
-      for (auto [v, x] : llvm::zip(elems, next))
-        v = arith::SelectOp::create(b, loc, in, x, v);
-    }
     // The carry stands in all lanes, and goes on from register to register by
     // the combiner alone.
     SmallVector<int64_t> last(lanes, lanes - 1);

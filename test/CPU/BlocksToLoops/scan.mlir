@@ -1,6 +1,20 @@
 // A prefix inside the register, then the carry of the registers before, which stands in all lanes:
 // from register to register it takes one addition.
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=256 --canonicalize --cse | FileCheck %s --check-prefix=AVX
+
+// The last step between the halves of a register of AVX is of these alone.
+// AVX-LABEL: func.func @cumsum
+// AVX: iter_args(%[[CARRY:.*]] = %{{.*}}) -> (vector<8xf32>)
+// AVX: vector.shuffle {{.*}} [0, 0, 2, 2, 4, 4, 6, 6]
+// AVX: vector.shuffle {{.*}} [0, 1, 1, 1, 4, 5, 5, 5]
+// AVX: %[[FOURS:.*]] = arith.select
+// AVX: %[[LAST:.*]] = vector.shuffle %[[FOURS]], %[[FOURS]] [3, 3, 3, 3]
+// AVX: %[[UPPER:.*]] = vector.shuffle %[[FOURS]], %[[FOURS]] [4, 5, 6, 7]
+// AVX: %[[SUMS:.*]] = arith.addf %[[LAST]], %[[UPPER]] : vector<4xf32>
+// AVX: %[[LOWER:.*]] = vector.extract_strided_slice %[[FOURS]] {offsets = [0]
+// AVX: %[[PREFIX:.*]] = vector.shuffle %[[LOWER]], %[[SUMS]]
+// AVX: arith.addf %[[CARRY]], %[[PREFIX]]
 
 // CHECK-LABEL: func.func @cumsum
 // CHECK: scf.for {{.*}} iter_args(%[[CARRY:.*]] = %{{.*}}) -> (vector<16xf32>)
