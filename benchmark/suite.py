@@ -50,7 +50,7 @@ def _run_row(
         functions = [row.ours, row.torch]
         if compiled:
             functions.append(_compiled(row))
-            row.ours()  # which may have been compiled by torch.compile as well
+        row.ours()  # compiled here, not in a sample; torch.compile may have done so as well
         times = [t.median for t in interleaved(functions, seconds, clock)]
         result.ours, result.torch = times[:2]
         result.compiled = times[2] if compiled else None

@@ -80,6 +80,10 @@ void reduceInLoops(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUReduceInLoops());
 }
 
+void reduceRowsFirst(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createCPUReduceRowsFirst());
+}
+
 void storeInBranches(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUStoreInBranches());
 }
@@ -175,6 +179,7 @@ constexpr Phase kPhases[] = {
     {"cpu-unit-strides", Stop::Structured, Stop::Loops, unitStrides},
     {"cpu-dot-few-rows", Stop::Structured, Stop::Loops, dotFewRows},
     {"cpu-reduce-in-loops", Stop::Structured, Stop::Loops, reduceInLoops},
+    {"cpu-reduce-rows-first", Stop::Structured, Stop::Loops, reduceRowsFirst},
     {"cpu-store-in-branches", Stop::Structured, Stop::Loops, storeInBranches},
     {"cpu-join-programs", Stop::Structured, Stop::Loops, joinPrograms},
     {"cpu-blocks-to-loops", Stop::Structured, Stop::Loops, blocksToLoops},

@@ -83,10 +83,17 @@ struct Rewriter {
   IRRewriter &b;
   triton::ReduceOp reduce;
   Operation *combiner;
+  /// What gives the block another shape before it is reduced, if anything does.
+  triton::ReshapeOp reshape;
 
   Value reduced(Value block, Location loc) {
     IRMapping map;
-    map.map(reduce.getOperand(0), block);
+    if (reshape) {
+      map.map(reshape.getSrc(), block);
+      b.clone(*reshape, map)->setLoc(loc);
+    } else {
+      map.map(reduce.getOperand(0), block);
+    }
     auto op = cast<triton::ReduceOp>(b.clone(*reduce, map));
     op->setLoc(loc);
     return op->getResult(0);
@@ -169,19 +176,25 @@ struct CPUReduceInLoops : impl::CPUReduceInLoopsBase<CPUReduceInLoops> {
     IRRewriter b(&getContext());
     for (triton::ReduceOp op : reductions) {
       Operation *combiner = reorderableCombiner(op);
-      auto source = dyn_cast<OpResult>(op.getOperand(0));
-      if (!combiner || !source || !source.hasOneUse())
+      if (!combiner || !op.getOperand(0).hasOneUse())
+        continue;
+      auto reshape = op.getOperand(0).getDefiningOp<triton::ReshapeOp>();
+      Value block = reshape ? reshape.getSrc() : op.getOperand(0);
+      auto source = dyn_cast<OpResult>(block);
+      if (!source || !source.hasOneUse())
         continue;
       auto loop = dyn_cast<scf::ForOp>(source.getOwner());
       unsigned index = source.getResultNumber();
       if (!loop ||
           !onlyAccumulated(loop, index, combiner->getName().getStringRef()))
         continue;
-      Rewriter rewriter{b, op, combiner};
+      Rewriter rewriter{b, op, combiner, reshape};
       b.setInsertionPoint(loop);
       Value init = rewriter.start(loop.getInitArgs()[index]);
       scf::ForOp fresh = rewriter.carry(loop, index, init);
       b.replaceOp(op, fresh.getResult(index));
+      if (reshape)
+        b.eraseOp(reshape);
       b.eraseOp(loop);
     }
   }

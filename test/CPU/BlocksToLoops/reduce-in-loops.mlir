@@ -142,3 +142,30 @@ tt.func @flags(%x: tensor<64xi32>, %n: i32) -> i32 {
   }) : (tensor<64xi32>) -> i32
   tt.return %sum : i32
 }
+
+// -----
+
+// A block that is reduced whole is given one dim in each iteration.
+// CHECK-LABEL: tt.func @whole
+// CHECK: scf.for {{.*}} -> (f32)
+// CHECK: %[[ALL:.*]] = tt.reshape %{{.*}} allow_reorder : tensor<8x64xf32> -> tensor<512xf32>
+// CHECK: "tt.reduce"(%[[ALL]])
+// CHECK: scf.yield %{{.*}} : f32
+// CHECK-NOT: tt.reshape
+// CHECK: tt.return
+tt.func @whole(%x: tensor<8x64xf32>, %n: i32) -> f32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zeros = arith.constant dense<0.0> : tensor<8x64xf32>
+  %acc = scf.for %i = %c0 to %n step %c1 iter_args(%a = %zeros) -> (tensor<8x64xf32>) : i32 {
+    %s = arith.addf %a, %x : tensor<8x64xf32>
+    scf.yield %s : tensor<8x64xf32>
+  }
+  %all = tt.reshape %acc allow_reorder : tensor<8x64xf32> -> tensor<512xf32>
+  %sum = "tt.reduce"(%all) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.addf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<512xf32>) -> f32
+  tt.return %sum : f32
+}

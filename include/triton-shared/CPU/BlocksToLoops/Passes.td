@@ -109,6 +109,26 @@ def CPUReduceInLoops : Pass<"cpu-reduce-in-loops", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def CPUReduceRowsFirst : Pass<"cpu-reduce-rows-first", "::mlir::ModuleOp"> {
+  let summary = "Reduce the rows of a block before what they come to";
+  let description = [{
+    A block of several dims that is reduced whole (`tl.sum(x)`) is made one dim
+    first. Its rows, if they have 32 elements or more, are reduced instead, and
+    then the results of all rows: a row has bounds where its accesses have
+    them, and no position has to be taken apart.
+
+    ```mlir
+    %all = tt.reshape %x allow_reorder : tensor<8x4096xf32> -> tensor<32768xf32>
+    %sum = "tt.reduce"(%all) <{axis = 0 : i32}> ({ addf }) : (tensor<32768xf32>) -> f32
+    ```
+    becomes
+    ```mlir
+    %rows = "tt.reduce"(%x) <{axis = 1 : i32}> ({ addf }) : (tensor<8x4096xf32>) -> tensor<8xf32>
+    %sum = "tt.reduce"(%rows) <{axis = 0 : i32}> ({ addf }) : (tensor<8xf32>) -> f32
+    ```
+  }];
+}
+
 def CPUStoreInBranches : Pass<"cpu-store-in-branches", "::mlir::ModuleOp"> {
   let summary = "Store blocks in the branches that compute them";
   let description = [{
