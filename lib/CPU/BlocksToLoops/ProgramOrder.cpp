@@ -24,6 +24,9 @@ namespace {
 /// the programs that share them, too, are best shared out among threads.
 constexpr int64_t kRowsOfPrograms = 32, kCopiedRowsOfPrograms = 8;
 
+/// Rows whose starts are fewer elements apart may share lines.
+constexpr int64_t kApart = 64;
+
 } // namespace
 
 bool isProgramX(Value v) {
@@ -155,12 +158,21 @@ public:
       auto step = axis.step(block.getOffset());
       return !dependsBesides(axis, block) && step && std::abs(*step) <= width;
     };
-    other |= !near(y);
+    other |= !near(y) && !picksInRow(block);
     alongRows |= y.depends(block.getOffset());
     downRows |= width > 1 && !near(x);
   }
 
   bool xDownRows() const { return downRows && alongRows && !other; }
+
+  /// Does `x` go to another row, and `y` to elements of it whose numbers are
+  /// loaded? Along `y` the row stays.
+  bool picksInRow(tts::MakeBlockOp block) {
+    std::optional<int64_t> step = x.step(block.getOffset());
+    return block.getGather() && y.depends(block.getGather()) &&
+           !x.depends(block.getGather()) && !y.depends(block.getOffset()) &&
+           (!step || std::abs(*step) >= kApart);
+  }
 
   /// Does anything but the offset depend on the axis?
   static bool dependsBesides(AxisUse &axis, tts::MakeBlockOp block) {
