@@ -14,6 +14,10 @@ namespace mlir::tts::cpu {
 /// Locks stand for pieces of memory of 2^kPieceBits bytes, those that are so
 /// many pieces apart for the same one.
 static constexpr int64_t kPieceBits = 12;
+/// Where pieces start in a page: large arrays come from `posix_memalign`, whose
+/// blocks start so far behind a page, and rows of 4 KiB that start there lie in
+/// one piece each, not in two.
+static constexpr int64_t kPieceStart = 64;
 /// A lock is kept from step to step where what is added costs no more than so
 /// much: others wait meanwhile.
 static constexpr unsigned kCostUnderLock = 4;
@@ -54,7 +58,8 @@ void Emitter::enterAtomics() {
 
 /// The lock of the piece of memory that a byte is in, as its index.
 Value Emitter::lockIndex(Value place) {
-  Value piece = arith::ShRUIOp::create(b, loc, place, cst(kPieceBits));
+  Value inPieces = arith::SubIOp::create(b, loc, place, cst(kPieceStart));
+  Value piece = arith::ShRUIOp::create(b, loc, inPieces, cst(kPieceBits));
   return arith::AndIOp::create(b, loc, piece, cst(TTS_ROW_LOCKS - 1));
 }
 

@@ -19,7 +19,9 @@
 // CHECK: %[[LOCKS:.*]] = llvm.call @tts_rt_row_locks(
 // CHECK: llvm.icmp "ne" %[[LOCKS]], %{{.*}} : !llvm.ptr
 // CHECK: scf.if
-// CHECK: %[[LAST:.*]] = arith.addi %{{.*}}, %c511_i64
+// Pieces start 64 bytes behind a page: 511 - 64.
+// CHECK: arith.subi %[[START:.*]], %c64_i64
+// CHECK: arith.addi %[[START]], %c447_i64
 // CHECK: %[[LOW:.*]] = arith.minui %[[FIRST:.*]], %[[END:.*]] :
 // CHECK: %[[HIGH:.*]] = arith.maxui %[[FIRST]], %[[END]] :
 // CHECK: %[[WAS:.*]] = llvm.atomicrmw xchg %[[LOCK:.*]], %c1_i32 acq_rel
