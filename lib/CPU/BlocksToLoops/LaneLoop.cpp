@@ -255,6 +255,58 @@ LogicalResult Emitter::oneStep(ArrayRef<Root> roots,
   return r;
 }
 
+/// How many lanes at a time are done after the main steps, the last ones with
+/// masks; 0: as many as before. Without AVX512 a masked store takes as long as
+/// some twenty others, and those of 8 and 16 bits are done lane by lane. So it
+/// is a register where all that a nest does is to store, and all that it
+/// accesses has the same bounds.
+static int64_t narrowLanes(const Nest &nest, const LoopTarget &target,
+                           ArrayRef<Root> roots, ArrayRef<Bound> bounded) {
+  int64_t lanes = std::max<int64_t>(target.vectorBits / 32, nest.lanes / 4);
+  if (target.vectorBits >= 512 || lanes >= nest.lanes ||
+      !llvm::isPowerOf2_64(nest.lanes) || !nest.sideStores.empty() ||
+      !llvm::all_of(roots, [](const Root &r) { return r.kind == Root::Store; }))
+    return 0;
+  tts::MakeBlockOp first;
+  for (const Bound &bound : bounded) {
+    auto block = dyn_cast<tts::MakeBlockOp>(bound.op);
+    if (!first)
+      first = block;
+    if (!block || block.getMixedUpper() != first.getMixedUpper() ||
+        block.getMixedLower() != first.getMixedLower() ||
+        block.getMask() != first.getMask())
+      return 0;
+  }
+  return lanes;
+}
+
+namespace {
+
+/// Gives a nest other lanes, and what is known at the ones before back to it in
+/// the end.
+class OtherLanes {
+public:
+  OtherLanes(Nest &nest, int64_t lanes)
+      : nest(nest), lanes(nest.lanes), levels(nest.levels) {
+    nest.lanes = lanes;
+    for (Level &level : nest.levels) {
+      level.memo.clear();
+      level.splats.clear();
+    }
+  }
+  ~OtherLanes() {
+    nest.lanes = lanes;
+    nest.levels = std::move(levels);
+  }
+
+private:
+  Nest &nest;
+  int64_t lanes;
+  SmallVector<Level> levels;
+};
+
+} // namespace
+
 /// The loop over the vector dim: while all boxes hold, unmasked; then masked.
 LogicalResult Emitter::vectorLoop(ArrayRef<Root> roots,
                                   SmallVectorImpl<Value> &accs, int openAxis,
@@ -268,7 +320,7 @@ LogicalResult Emitter::vectorLoop(ArrayRef<Root> roots,
   if (n == lanes)
     return oneStep(roots, accs, openAxis, plain, step);
   auto run = [&](Value from, Value to) -> LogicalResult {
-    return carryLoop(coord, from, to, lanes, accs, step);
+    return carryLoop(coord, from, to, nest->lanes, accs, step);
   };
   SmallVector<Bound> bounded;
   if (!plain)
@@ -311,10 +363,27 @@ LogicalResult Emitter::vectorLoop(ArrayRef<Root> roots,
       unmaskedSteps(roots, limit, plain, run, /*masksFollow=*/true);
   if (failed(done))
     return failure();
-  nest->inMain = false;
+  LogicalResult r = success();
+  Value from;
+  std::optional<OtherLanes> fewer;
   at(nest->levels.size() - 1);
-  Value from = arith::AndIOp::create(b, loc, *done, cst(-lanes));
-  LogicalResult r = run(from, end);
+  if (int64_t narrow = narrowLanes(*nest, target, roots, bounded)) {
+    // Streamed steps, if there are any, end between multiples of the lanes.
+    nest->shifted = static_cast<bool>(nest->storedFrom.v);
+    nest->storedFrom = {};
+    fewer.emplace(*nest, narrow);
+    Value left = arith::SubIOp::create(b, loc, limit, *done);
+    Value whole = arith::AndIOp::create(b, loc, left, cst(-narrow));
+    from = arith::AddIOp::create(b, loc, *done, whole);
+    r = run(*done, from);
+  } else {
+    from = arith::AndIOp::create(b, loc, *done, cst(-lanes));
+  }
+  nest->inMain = false;
+  if (succeeded(r))
+    r = run(from, end);
+  fewer.reset();
+  nest->shifted = false;
   nest->storedFrom = {};
   nest->bounded.clear();
   if (succeeded(r) && succeeded(rest))
