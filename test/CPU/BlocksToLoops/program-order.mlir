@@ -390,3 +390,57 @@ tt.func public @columns_of_rows(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
   tts.store %v, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
   tt.return
 }
+
+// Axis 0 goes to other rows, axis 1 to elements whose numbers are loaded: the row
+// stays along axis 1.
+// CHECK-LABEL: func.func @picked
+// CHECK-SAME: %[[GRID:[a-z0-9]+]]: !llvm.ptr, %[[FIRST:[a-z0-9]+]]: i64
+// CHECK: %[[SLOT:.*]] = llvm.getelementptr %[[GRID]][1]
+// CHECK: %[[NY:.*]] = llvm.load %[[SLOT]]
+// CHECK: %[[NY64:.*]] = arith.extui %[[NY]]
+// CHECK: scf.for %[[ID:.*]] = %[[FIRST]]
+// CHECK: arith.remui %[[ID]], %[[NY64]]
+tt.func public @picked(%x: !tt.ptr<f32>, %n: !tt.ptr<i64>, %o: !tt.ptr<f32>, %stride: i32) {
+  %c64 = arith.constant 64 : i32
+  %row = tt.get_program_id x : i32
+  %column = tt.get_program_id y : i32
+  %down = arith.muli %row, %stride : i32
+  %along = arith.muli %column, %c64 : i32
+  %sum = arith.addi %down, %along : i32
+  %at = arith.index_cast %sum : i32 to index
+  %from = arith.index_cast %down : i32 to index
+  %first = arith.index_cast %along : i32 to index
+  %bn = tts.make_block %n offset %first strides [1] : (!tt.ptr<i64>) -> !tts.block<64xi64>
+  %numbers = tts.load %bn : !tts.block<64xi64> -> tensor<64xi64>
+  %b = tts.make_block %x offset %from strides [0] gather %numbers : (!tt.ptr<f32>, tensor<64xi64>) -> !tts.block<64xf32>
+  %v = tts.load %b : !tts.block<64xf32> -> tensor<64xf32>
+  %bo = tts.make_block %o offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  tts.store %v, %bo : tensor<64xf32>, !tts.block<64xf32>
+  tt.return
+}
+
+// Here they are a few elements apart along axis 0.
+// CHECK-LABEL: func.func @picked_beside
+// CHECK-SAME: %[[GRID:[a-z0-9]+]]: !llvm.ptr, %[[FIRST:[a-z0-9]+]]: i64
+// CHECK: %[[NX:.*]] = llvm.load %[[GRID]]
+// CHECK: %[[NX64:.*]] = arith.extui %[[NX]]
+// CHECK: scf.for %[[ID:.*]] = %[[FIRST]]
+// CHECK: arith.remui %[[ID]], %[[NX64]]
+tt.func public @picked_beside(%x: !tt.ptr<f32>, %n: !tt.ptr<i64>, %o: !tt.ptr<f32>, %stride: i32) {
+  %c64 = arith.constant 64 : i32
+  %row = tt.get_program_id x : i32
+  %column = tt.get_program_id y : i32
+  %down = arith.muli %row, %stride : i32
+  %along = arith.muli %column, %c64 : i32
+  %sum = arith.addi %down, %along : i32
+  %at = arith.index_cast %sum : i32 to index
+  %from = arith.index_cast %row : i32 to index
+  %first = arith.index_cast %along : i32 to index
+  %bn = tts.make_block %n offset %first strides [1] : (!tt.ptr<i64>) -> !tts.block<64xi64>
+  %numbers = tts.load %bn : !tts.block<64xi64> -> tensor<64xi64>
+  %b = tts.make_block %x offset %from strides [0] gather %numbers : (!tt.ptr<f32>, tensor<64xi64>) -> !tts.block<64xf32>
+  %v = tts.load %b : !tts.block<64xf32> -> tensor<64xf32>
+  %bo = tts.make_block %o offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  tts.store %v, %bo : tensor<64xf32>, !tts.block<64xf32>
+  tt.return
+}

@@ -450,3 +450,42 @@ def test_sum_of_one_float_alone() -> None:
     ours = run(source, (1,), [torch.zeros(1), torch.ones(4), 0, 0], N=1)[1]
     assert torch.signbit(ours).tolist() == [True, False, False, False]
     assert not ours.any()
+
+
+_WHOLE = """
+@triton.jit
+def kernel(X, Z, m, n, blocks, M: tl.constexpr, N: tl.constexpr):
+    i = tl.arange(0, M)
+    j = tl.arange(0, N)
+    inside = (i[:, None] < m) & (j[None, :] < n)
+    x = tl.load(X + i[:, None] * N + j[None, :], mask=inside, other=3)
+    tl.store(Z, tl.{op}(x))
+    tl.store(Z + 1, tl.{op}(tl.where(inside, x, 2)))
+    tl.store(Z + 2, tl.{op}(tl.reshape(x, (M // 2, 2, N))))
+    tl.store(Z + 3, tl.{op}(x.trans(1, 0)))
+    acc = tl.full((M, N), 0, x.dtype)
+    for k in range(blocks):
+        acc = ({accumulate}).to(x.dtype)
+    tl.store(Z + 4, tl.{op}(acc))
+"""
+
+
+# Rows that are masked off, all of them, parts of rows; rows of one step and shorter.
+@pytest.mark.parametrize(
+    ("shape", "m", "n"),
+    [((8, 64), 5, 50), ((4, 256), 4, 201), ((16, 32), 0, 0), ((2, 128), 1, 77), ((32, 16), 30, 9)],
+)
+@pytest.mark.parametrize(
+    "dtype", [torch.float32, torch.float16, torch.int8, torch.int32, torch.int64]
+)
+@pytest.mark.parametrize("op", ["sum", "max", "min"])
+def test_whole_block(op: str, dtype: torch.dtype, shape: tuple[int, int], m: int, n: int) -> None:
+    accumulate = {
+        "sum": "acc + x",
+        "max": "tl.maximum(acc, x - k)",
+        "min": "tl.minimum(acc, x + k)",
+    }[op]
+    x = torch.randint(-9, 9, shape).to(dtype)
+    out = torch.zeros(5, dtype=dtype if dtype.is_floating_point else torch.int64)
+    source = _WHOLE.format(op=op, accumulate=accumulate)
+    check(source, (1,), [x, out, m, n, 3], M=shape[0], N=shape[1])
