@@ -23,7 +23,9 @@ def reduce(g: Draft) -> Value | None:
         return g.define(call + (", keep_dims=True)" if keep else ")"), [a], shape, "int1")
     ops = ["sum", "max", "min"]
     if a.is_int and a.dtype in ("int32", "int64"):
-        ops += ["xor_sum", "whole"]
+        ops += ["xor_sum"]
+    if a.dtype in ("int32", "int64", "float32"):
+        ops += ["whole"]
     if a.dtype in ("int32", "float32", "int64"):
         ops += ["argmax", "argmin", "place"]
     if a.dtype == "int32":
@@ -46,6 +48,10 @@ def reduce(g: Draft) -> Value | None:
         if r.random() < 0.5:
             return g.define(f"{text}[1]", [a], shape, "int32")
         return g.define(f"{text}[0]", [a], shape, a.dtype, a.bound, a.grain)
+    if op == "whole" and a.is_float:
+        op = r.choice(["max", "min", "sum"])
+        bound = a.bound * a.size if op == "sum" else a.bound
+        return g.define(f"tl.{op}({a.name}, None) + 0.0", [a], (), a.dtype, bound, a.grain)
     if op == "whole":
         return g.define(
             f"tl.{r.choice(['max', 'min', 'xor_sum'])}({a.name}, None)", [a], (), a.dtype
