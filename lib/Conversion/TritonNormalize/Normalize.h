@@ -29,6 +29,10 @@ LogicalResult inlineCalls(ModuleOp module);
 LogicalResult expandBlockPointers(triton::FuncOp function,
                                   unsigned descriptorArgFlags);
 
+/// Gives combiners of reductions that choose the greater or the lesser of two
+/// the operation of that name, so that they have a neutral element.
+void nameCombiners(triton::FuncOp function);
+
 /// What a tensor pointer or descriptor stands for. Shape and strides are i64,
 /// one per dimension of the parent tensor.
 struct BlockPointer {

@@ -67,6 +67,7 @@ struct TritonNormalizePass
       IRRewriter rewriter(&getContext());
       DominanceInfo dominance(function);
       eliminateCommonSubExpressions(rewriter, dominance, function);
+      nameCombiners(function);
     }
     return success();
   }
