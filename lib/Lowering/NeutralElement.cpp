@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Region.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::tts {
@@ -19,7 +20,7 @@ static TypedAttr floating(Type type, const APFloat &value) {
 }
 
 TypedAttr neutralElement(Operation *op) {
-  Type type = op->getResult(0).getType();
+  Type type = getElementTypeOrSelf(op->getResult(0));
   if (auto intType = dyn_cast<IntegerType>(type)) {
     unsigned width = intType.getWidth();
     return llvm::TypeSwitch<Operation *, TypedAttr>(op)

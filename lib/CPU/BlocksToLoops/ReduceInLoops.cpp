@@ -169,10 +169,41 @@ struct Rewriter {
   }
 };
 
+/// Makes `acc` combined with `x` where a mask holds, and `acc` elsewhere, `acc`
+/// combined with what is `x` there and changes nothing elsewhere.
+void combineMasked(arith::SelectOp select) {
+  Operation *step = select.getTrueValue().getDefiningOp();
+  auto acc = dyn_cast<BlockArgument>(select.getFalseValue());
+  if (!step || !acc || !isa<RankedTensorType>(acc.getType()) ||
+      !isa<scf::ForOp>(acc.getOwner()->getParentOp()) || !step->hasOneUse() ||
+      step->getNumOperands() != 2 || step->getNumRegions() != 0)
+    return;
+  TypedAttr neutral = neutralElement(step);
+  unsigned other = step->getOperand(0) == acc ? 1 : 0;
+  if (!neutral || step->getOperand(1 - other) != acc ||
+      step->getOperand(other) == acc)
+    return;
+  step->moveBefore(select);
+  IRRewriter b(step);
+  Location loc = select.getLoc();
+  Value rest = arith::ConstantOp::create(
+      b, loc,
+      SplatElementsAttr::get(cast<ShapedType>(acc.getType()),
+                             Attribute(neutral)));
+  Value masked = arith::SelectOp::create(b, loc, select.getCondition(),
+                                         step->getOperand(other), rest);
+  step->setOperand(other, masked);
+  b.replaceOp(select, step->getResult(0));
+}
+
 struct CPUReduceInLoops : impl::CPUReduceInLoopsBase<CPUReduceInLoops> {
   void runOnOperation() override {
     SmallVector<triton::ReduceOp> reductions;
+    SmallVector<arith::SelectOp> selects;
     getOperation().walk([&](triton::ReduceOp op) { reductions.push_back(op); });
+    getOperation().walk([&](arith::SelectOp op) { selects.push_back(op); });
+    for (arith::SelectOp select : selects)
+      combineMasked(select);
     IRRewriter b(&getContext());
     for (triton::ReduceOp op : reductions) {
       Operation *combiner = reorderableCombiner(op);

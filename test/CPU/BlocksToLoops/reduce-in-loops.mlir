@@ -169,3 +169,55 @@ tt.func @whole(%x: tensor<8x64xf32>, %n: i32) -> f32 {
   }) : (tensor<512xf32>) -> f32
   tt.return %sum : f32
 }
+
+// -----
+
+// What is accumulated under a mask: elsewhere, what changes nothing is added. The
+// mask may come after the sum.
+// CHECK-LABEL: tt.func @masked
+// CHECK: scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}) -> (f32)
+// CHECK: %[[MASK:.*]] = arith.cmpi slt
+// CHECK: %[[REST:.*]] = arith.constant dense<-0.000000e+00> : tensor<64xf32>
+// CHECK: %[[X:.*]] = arith.select %[[MASK]], %{{.*}}, %[[REST]]
+// CHECK: %[[R:.*]] = "tt.reduce"(%[[X]])
+// CHECK: arith.addf %[[A]], %[[R]] : f32
+tt.func @masked(%x: tensor<64xf32>, %at: tensor<64xi32>, %n: i32) -> f32 {
+  %c0 = arith.constant 0 : i32
+  %c64 = arith.constant 64 : i32
+  %zeros = arith.constant dense<0.0> : tensor<64xf32>
+  %acc = scf.for %i = %c0 to %n step %c64 iter_args(%a = %zeros) -> (tensor<64xf32>) : i32 {
+    %s = arith.addf %x, %a : tensor<64xf32>
+    %end = tt.splat %i : i32 -> tensor<64xi32>
+    %inside = arith.cmpi slt, %at, %end : tensor<64xi32>
+    %next = arith.select %inside, %s, %a : tensor<64xi1>, tensor<64xf32>
+    scf.yield %next : tensor<64xf32>
+  }
+  %sum = "tt.reduce"(%acc) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.addf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<64xf32>) -> f32
+  tt.return %sum : f32
+}
+
+// -----
+
+// Not what is subtracted.
+// CHECK-LABEL: tt.func @difference
+// CHECK: scf.for {{.*}} -> (tensor<64xf32>)
+tt.func @difference(%x: tensor<64xf32>, %m: tensor<64xi1>, %n: i32) -> f32 {
+  %c0 = arith.constant 0 : i32
+  %c64 = arith.constant 64 : i32
+  %zeros = arith.constant dense<0.0> : tensor<64xf32>
+  %acc = scf.for %i = %c0 to %n step %c64 iter_args(%a = %zeros) -> (tensor<64xf32>) : i32 {
+    %s = arith.subf %a, %x : tensor<64xf32>
+    %next = arith.select %m, %s, %a : tensor<64xi1>, tensor<64xf32>
+    scf.yield %next : tensor<64xf32>
+  }
+  %sum = "tt.reduce"(%acc) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.addf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<64xf32>) -> f32
+  tt.return %sum : f32
+}

@@ -85,7 +85,9 @@ def CPUReduceInLoops : Pass<"cpu-reduce-in-loops", "::mlir::ModuleOp"> {
     A block that a `scf.for` only accumulates into, by the operation that
     reduces it once the loop is left, is reduced in every iteration: the loop
     then carries the reduced value. That saves clearing, reading and writing a
-    block of scratch. Loops inside the loop that carry the block go along.
+    block of scratch. Loops inside the loop that carry the block go along. What
+    is accumulated under a mask (`where(mask, acc + x, acc)`) is combined with
+    what changes nothing elsewhere (`acc + where(mask, x, -0.0)`) before.
 
     Sums of floats narrower than 32 bits stay as they are, since partial sums
     per lane keep more bits than one sum of everything.
