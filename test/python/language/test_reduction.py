@@ -489,3 +489,79 @@ def test_whole_block(op: str, dtype: torch.dtype, shape: tuple[int, int], m: int
     out = torch.zeros(5, dtype=dtype if dtype.is_floating_point else torch.int64)
     source = _WHOLE.format(op=op, accumulate=accumulate)
     check(source, (1,), [x, out, m, n, 3], M=shape[0], N=shape[1])
+
+
+_CHOSEN = """
+@triton.jit
+def greater(a, b):
+    return tl.where({condition}, a, b)
+
+@triton.jit
+def kernel(X, Z, n, M: tl.constexpr, N: tl.constexpr):
+    i = tl.arange(0, M)
+    j = tl.arange(0, N)
+    x = tl.load(X + i[:, None] * N + j[None, :], mask=j[None, :] < n, other={other})
+    tl.store(Z + i, tl.reduce(x, 1, greater))
+    tl.store(Z + M + j, tl.reduce(x, 0, greater))
+"""
+
+
+# As Inductor writes them: with a NaN where there is one.
+@pytest.mark.parametrize("op", ["amax", "amin"])
+@pytest.mark.parametrize(
+    "dtype", [torch.float32, torch.float16, torch.bfloat16, torch.int32, torch.uint8]
+)
+@pytest.mark.parametrize("n", [64, 37, 3])
+def test_chosen_extremum(op: str, dtype: torch.dtype, n: int) -> None:
+    condition = "a > b" if op == "amax" else "a < b"
+    other = "0"
+    x = torch.randint(0, 99, (16, 64)).to(dtype)
+    if dtype.is_floating_point:
+        condition = f"({condition}) | (a != a)"
+        other = "float('-inf')" if op == "amax" else "float('inf')"
+        x[3, 1] = x[7, 2] = float("nan")
+        x[5, 0] = float("-inf")
+    source = _CHOSEN.format(condition=condition, other=other)
+    _, out = run(source, (1,), [x, torch.zeros(80, dtype=dtype), n], M=16, N=64)[:2]
+    fill = 0 if not dtype.is_floating_point else float("-inf" if op == "amax" else "inf")
+    kept = torch.where(torch.arange(64) < n, x, torch.tensor(fill, dtype=dtype))
+    for got, dim in ((out[:16], 1), (out[16:], 0)):
+        torch.testing.assert_close(got, getattr(kept, op)(dim), rtol=0, atol=0, equal_nan=True)
+
+
+_MASKED_STEPS = """
+@triton.jit
+def kernel(X, Z, rows, columns, M: tl.constexpr, N: tl.constexpr):
+    i = tl.arange(0, M)
+    j = tl.arange(0, N)
+    acc = tl.full((M, N), {start}, X.dtype.element_ty)
+    for first in range(0, columns, N):
+        inside = (i[:, None] < rows) & (first + j[None, :] < columns)
+        x = tl.load(X + i[:, None] * columns + first + j[None, :], mask=inside, other=7)
+        acc = tl.where(inside, {step}, acc)
+    tl.store(Z + i, tl.{op}(acc, 1))
+    tl.store(Z + M, tl.{op}(acc))
+"""
+
+
+@pytest.mark.parametrize(
+    ("op", "start", "step"),
+    [
+        ("sum", 0, "acc + x"),
+        ("sum", 3, "x + acc"),
+        ("sum", 0, "acc - x"),
+        ("max", -50, "tl.maximum(acc, x)"),
+        ("min", 50, "tl.minimum(x, acc)"),
+        ("xor_sum", 0, "acc ^ x"),
+    ],
+)
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.int32, torch.int64])
+@pytest.mark.parametrize(("rows", "columns"), [(8, 64), (5, 75), (8, 10), (0, 40), (3, 129)])
+def test_masked_steps(
+    op: str, start: int, step: str, dtype: torch.dtype, rows: int, columns: int
+) -> None:
+    if op == "xor_sum" and dtype.is_floating_point:
+        pytest.skip("of integers alone")
+    x = torch.randint(-20, 20, (8, columns)).to(dtype)
+    source = _MASKED_STEPS.format(op=op, start=start, step=step)
+    check(source, (1,), [x, torch.zeros(9, dtype=dtype), rows, columns], M=8, N=32)
