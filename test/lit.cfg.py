@@ -58,8 +58,8 @@ config.substitutions += [
     (
         "%to_llvm",
         f"{TO_STRUCTURED} --cpu-unit-strides --cpu-reduce-in-loops --cpu-reduce-rows-first"
-        " --cpu-store-in-branches --cpu-blocks-to-loops --canonicalize --cse --cpu-vector-math --cpu-lower-vectors"
-        " --cpu-to-llvm",
+        " --cpu-store-in-branches --cpu-blocks-to-loops --canonicalize --cse --cpu-vector-math"
+        " --cpu-lower-vectors --cpu-to-llvm",
     ),
     ("%lower_all", f"{sys.executable} {config.source_root}/test/Inputs/lower_all.py"),
 ]

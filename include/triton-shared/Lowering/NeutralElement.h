@@ -18,8 +18,8 @@ namespace mlir::tts {
 /// in any order, if it does nothing else; null otherwise.
 Operation *soleCombiner(Region &combiner);
 
-/// `e` with op(e, x) == x bit for bit for every x, or null; of blocks, for their
-/// elements.
+/// `e` with op(e, x) == x bit for bit for every x, or null; for the elements of
+/// blocks.
 TypedAttr neutralElement(Operation *op);
 
 /// The neutral element of a combiner's only operation, or null.

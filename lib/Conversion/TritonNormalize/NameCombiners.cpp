@@ -11,17 +11,6 @@ using namespace mlir;
 
 namespace {
 
-/// The extremum that a choice between `x` and `y` is.
-enum class Extremum {
-  None,
-  Maximum, // or NaN, where there is one
-  Minimum,
-  MaxSigned,
-  MinSigned,
-  MaxUnsigned,
-  MinUnsigned
-};
-
 /// Is it whether `v` is a NaN?
 bool isNaN(Value condition, Value v) {
   auto compare = condition.getDefiningOp<arith::CmpFOp>();
@@ -30,84 +19,65 @@ bool isNaN(Value condition, Value v) {
           compare.getPredicate() == arith::CmpFPredicate::UNO);
 }
 
-/// `x` where the comparison of both holds, else `y`. Which of two equal numbers
-/// it is makes no difference, but for zeros, of which any order of the elements
-/// may leave either.
-Extremum chosenFloat(Value condition, Value x, Value y) {
-  auto compare = condition.getDefiningOp<arith::CmpFOp>();
-  if (!compare)
-    return Extremum::None;
-  bool straight = compare.getLhs() == x && compare.getRhs() == y;
-  if (!straight && !(compare.getLhs() == y && compare.getRhs() == x))
-    return Extremum::None;
-  switch (compare.getPredicate()) {
-  case arith::CmpFPredicate::OGT:
-  case arith::CmpFPredicate::OGE:
-    return straight ? Extremum::Maximum : Extremum::Minimum;
-  case arith::CmpFPredicate::OLT:
-  case arith::CmpFPredicate::OLE:
-    return straight ? Extremum::Minimum : Extremum::Maximum;
-  default:
-    return Extremum::None;
-  }
+/// Is `x` the greater one of both (or the lesser, if it is false) where the
+/// comparison holds? `greater`: that is where the left side is.
+std::optional<bool> isGreater(Operation *compare, bool greater, Value x,
+                              Value y) {
+  Value left = compare->getOperand(0), right = compare->getOperand(1);
+  if (left == x && right == y)
+    return greater;
+  if (left == y && right == x)
+    return !greater;
+  return std::nullopt;
 }
 
-Extremum chosenInteger(arith::CmpIOp compare, Value x, Value y) {
-  bool straight = compare.getLhs() == x && compare.getRhs() == y;
-  if (!straight && !(compare.getLhs() == y && compare.getRhs() == x))
-    return Extremum::None;
-  switch (compare.getPredicate()) {
-  case arith::CmpIPredicate::sgt:
-  case arith::CmpIPredicate::sge:
-    return straight ? Extremum::MaxSigned : Extremum::MinSigned;
-  case arith::CmpIPredicate::slt:
-  case arith::CmpIPredicate::sle:
-    return straight ? Extremum::MinSigned : Extremum::MaxSigned;
-  case arith::CmpIPredicate::ugt:
-  case arith::CmpIPredicate::uge:
-    return straight ? Extremum::MaxUnsigned : Extremum::MinUnsigned;
-  case arith::CmpIPredicate::ult:
-  case arith::CmpIPredicate::ule:
-    return straight ? Extremum::MinUnsigned : Extremum::MaxUnsigned;
-  default:
-    return Extremum::None;
-  }
-}
-
-Extremum chosen(arith::SelectOp select) {
-  Value x = select.getTrueValue(), y = select.getFalseValue();
-  if (auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>())
-    return chosenInteger(compare, x, y);
-  // A NaN in `y` is chosen anyway, since it compares with nothing.
-  auto either = select.getCondition().getDefiningOp<arith::OrIOp>();
-  if (!either)
-    return Extremum::None;
-  if (isNaN(either.getRhs(), x))
-    return chosenFloat(either.getLhs(), x, y);
-  if (isNaN(either.getLhs(), x))
-    return chosenFloat(either.getRhs(), x, y);
-  return Extremum::None;
-}
-
-Value create(OpBuilder &b, Location loc, Extremum extremum, Value x, Value y) {
-  auto flags = arith::FastMathFlags::nsz;
-  switch (extremum) {
-  case Extremum::None:
+Value namedInteger(OpBuilder &b, arith::CmpIOp compare, Value x, Value y) {
+  using P = arith::CmpIPredicate;
+  auto is = [&](ArrayRef<P> some) {
+    return llvm::is_contained(some, compare.getPredicate());
+  };
+  Location loc = compare.getLoc();
+  std::optional<bool> greater =
+      isGreater(compare, is({P::sgt, P::sge, P::ugt, P::uge}), x, y);
+  if (!greater || is({P::eq, P::ne}))
     return {};
-  case Extremum::Maximum:
-    return arith::MaximumFOp::create(b, loc, x, y, flags);
-  case Extremum::Minimum:
-    return arith::MinimumFOp::create(b, loc, x, y, flags);
-  case Extremum::MaxSigned:
-    return arith::MaxSIOp::create(b, loc, x, y);
-  case Extremum::MinSigned:
-    return arith::MinSIOp::create(b, loc, x, y);
-  case Extremum::MaxUnsigned:
-    return arith::MaxUIOp::create(b, loc, x, y);
-  case Extremum::MinUnsigned:
-    return arith::MinUIOp::create(b, loc, x, y);
-  }
-  llvm_unreachable("all are named");
+  if (is({P::ugt, P::uge, P::ult, P::ule}))
+    return *greater ? arith::MaxUIOp::create(b, loc, x, y).getResult()
+                    : arith::MinUIOp::create(b, loc, x, y).getResult();
+  return *greater ? arith::MaxSIOp::create(b, loc, x, y).getResult()
+                  : arith::MinSIOp::create(b, loc, x, y).getResult();
+}
+
+/// Which of two equal numbers it is makes no difference, but for zeros, of
+/// which any order of the elements may leave either.
+Value namedFloat(OpBuilder &b, arith::CmpFOp compare, Value x, Value y) {
+  using P = arith::CmpFPredicate;
+  P predicate = compare.getPredicate();
+  bool more = predicate == P::OGT || predicate == P::OGE;
+  std::optional<bool> greater = isGreater(compare, more, x, y);
+  if (!greater || !(more || predicate == P::OLT || predicate == P::OLE))
+    return {};
+  Location loc = compare.getLoc();
+  auto flags = arith::FastMathFlags::nsz;
+  return *greater ? arith::MaximumFOp::create(b, loc, x, y, flags).getResult()
+                  : arith::MinimumFOp::create(b, loc, x, y, flags).getResult();
+}
+
+/// The operation that a choice stands for, made before it; null if it is none.
+Value named(OpBuilder &b, arith::SelectOp select) {
+  Value x = select.getTrueValue(), y = select.getFalseValue();
+  Value condition = select.getCondition();
+  if (auto compare = condition.getDefiningOp<arith::CmpIOp>())
+    return namedInteger(b, compare, x, y);
+  // A NaN in `y` is chosen anyway, since it compares with nothing.
+  auto either = condition.getDefiningOp<arith::OrIOp>();
+  if (!either)
+    return {};
+  Value other = isNaN(either.getRhs(), x)   ? either.getLhs()
+                : isNaN(either.getLhs(), x) ? either.getRhs()
+                                            : Value();
+  auto compare = other ? other.getDefiningOp<arith::CmpFOp>() : arith::CmpFOp();
+  return compare ? namedFloat(b, compare, x, y) : Value();
 }
 
 } // namespace
@@ -128,7 +98,7 @@ void mlir::tts::nameCombiners(triton::FuncOp function) {
     if (select.getTrueValue() != x || select.getFalseValue() != y)
       return;
     b.setInsertionPoint(end);
-    Value whole = create(b, select.getLoc(), chosen(select), x, y);
+    Value whole = named(b, select);
     if (!whole)
       return;
     end->setOperand(0, whole);
