@@ -35,13 +35,6 @@ void setOption(StringRef name, StringRef value) {
   found->second->addOccurrence(0, found->first, value);
 }
 
-size_t mostBlocks(const Module &module) {
-  size_t blocks = 0;
-  for (const Function &function : module)
-    blocks = std::max(blocks, function.size());
-  return blocks;
-}
-
 /// Adds the code generator's passes for a module.
 ///
 /// CodeGenPrepare starts over from the first block after each change to the
@@ -49,21 +42,19 @@ size_t mostBlocks(const Module &module) {
 /// a few hundred. Above it only changed blocks are visited again, to the same
 /// code in all that was measured.
 ///
-/// Kernels of a thousand blocks are straight-line code made of short loops.
-/// Strength reduction and sinking are a fourth of the time then.
+/// Strength reduction and sinking are a fourth of the time in huge functions.
 bool addPasses(Module &module, TargetMachine &machine,
                legacy::PassManager &passes, raw_pwrite_stream &os,
                CodeGenFileType type) {
-  constexpr size_t kManyBlocks = 1000;
-  bool many = mostBlocks(module) > kManyBlocks;
+  bool huge = hasHugeFunction(module);
   // Options belong to the process. The first is read while passes run, and set
   // once; the others are read when passes are added.
   static std::once_flag once;
   std::call_once(once, [] { setOption("cgpp-huge-func", "64"); });
   static std::mutex options;
   std::lock_guard<std::mutex> lock(options);
-  setOption("disable-lsr", many ? "true" : "false");
-  setOption("disable-machine-sink", many ? "true" : "false");
+  setOption("disable-lsr", huge ? "true" : "false");
+  setOption("disable-machine-sink", huge ? "true" : "false");
   return !machine.addPassesToEmitFile(passes, os, nullptr, type,
                                       /*DisableVerify=*/true);
 }

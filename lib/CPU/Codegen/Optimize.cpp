@@ -56,12 +56,13 @@ FunctionPassManager cleanUp() {
   return passes;
 }
 
-FunctionPassManager loopPasses() {
+FunctionPassManager loopPasses(bool huge) {
   LoopPassManager hoist;
   hoist.addPass(LoopRotatePass());
   hoist.addPass(LICMPass(LICMOptions()));
   LoopPassManager induction;
-  induction.addPass(IndVarSimplifyPass());
+  if (!huge)
+    induction.addPass(IndVarSimplifyPass());
   induction.addPass(LoopDeletionPass());
   FunctionPassManager passes;
   passes.addPass(createFunctionToLoopPassAdaptor(std::move(hoist),
@@ -72,10 +73,13 @@ FunctionPassManager loopPasses() {
 }
 
 /// Redundancies that show once loops are in shape.
-FunctionPassManager redundancies() {
+FunctionPassManager redundancies(bool huge) {
   FunctionPassManager passes;
   passes.addPass(SROAPass(SROAOptions::ModifyCFG));
-  passes.addPass(GVNPass());
+  if (huge)
+    passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  else
+    passes.addPass(GVNPass());
   passes.addPass(InstCombinePass());
   passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()),
                                                  /*UseMemorySSA=*/true));
@@ -98,17 +102,26 @@ FunctionPassManager vectorPasses() {
   return passes;
 }
 
-ModulePassManager pipeline() {
+/// In huge functions, GVN and the simplification of induction variables would
+/// take half of the time, for the same code to within a few instructions.
+ModulePassManager pipeline(bool huge) {
   ModulePassManager passes;
   passes.addPass(AlwaysInlinerPass());
   passes.addPass(createModuleToFunctionPassAdaptor(cleanUp()));
-  passes.addPass(createModuleToFunctionPassAdaptor(loopPasses()));
-  passes.addPass(createModuleToFunctionPassAdaptor(redundancies()));
+  passes.addPass(createModuleToFunctionPassAdaptor(loopPasses(huge)));
+  passes.addPass(createModuleToFunctionPassAdaptor(redundancies(huge)));
   passes.addPass(createModuleToFunctionPassAdaptor(vectorPasses()));
   return passes;
 }
 
 } // namespace
+
+bool hasHugeFunction(const Module &module) {
+  constexpr size_t kManyBlocks = 1000;
+  return any_of(module, [](const Function &function) {
+    return function.size() > kManyBlocks;
+  });
+}
 
 Error optimize(Module &module, TargetMachine &machine, int optLevel) {
   module.setTargetTriple(machine.getTargetTriple());
@@ -132,7 +145,7 @@ Error optimize(Module &module, TargetMachine &machine, int optLevel) {
     builder.registerFunctionAnalyses(functions);
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, components, modules);
-    pipeline().run(module, modules);
+    pipeline(hasHugeFunction(module)).run(module, modules);
     return Error::success();
   });
 }

@@ -38,6 +38,11 @@ parseLLVMIR(llvm::StringRef text, llvm::LLVMContext &context);
 
 std::string printLLVMIR(const llvm::Module &module);
 
+/// Is there a function of a thousand blocks and more? Such kernels are straight
+/// lines of short loops; passes that look for what few of them have are left
+/// out, for their time.
+bool hasHugeFunction(const llvm::Module &module);
+
 /// Sets triple, data layout and function attributes, and runs the optimiser.
 llvm::Error optimize(llvm::Module &module, llvm::TargetMachine &machine,
                      int optLevel);
