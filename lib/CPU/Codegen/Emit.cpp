@@ -42,19 +42,20 @@ void setOption(StringRef name, StringRef value) {
 /// a few hundred. Above it only changed blocks are visited again, to the same
 /// code in all that was measured.
 ///
-/// Strength reduction and sinking are a fourth of the time in huge functions.
+/// Strength reduction is a fourth of the time in large functions, and sinking
+/// in huge ones.
 bool addPasses(Module &module, TargetMachine &machine,
                legacy::PassManager &passes, raw_pwrite_stream &os,
                CodeGenFileType type) {
-  bool huge = hasHugeFunction(module);
+  CodeSize size = codeSize(module);
   // Options belong to the process. The first is read while passes run, and set
   // once; the others are read when passes are added.
   static std::once_flag once;
   std::call_once(once, [] { setOption("cgpp-huge-func", "64"); });
   static std::mutex options;
   std::lock_guard<std::mutex> lock(options);
-  setOption("disable-lsr", huge ? "true" : "false");
-  setOption("disable-machine-sink", huge ? "true" : "false");
+  setOption("disable-lsr", size == CodeSize::Small ? "false" : "true");
+  setOption("disable-machine-sink", size == CodeSize::Huge ? "true" : "false");
   return !machine.addPassesToEmitFile(passes, os, nullptr, type,
                                       /*DisableVerify=*/true);
 }

@@ -26,6 +26,7 @@
 #include "llvm/Transforms/Scalar/LoopDeletion.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/LoopStrengthReduce.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Vectorize/LoopVectorize.h"
@@ -56,12 +57,12 @@ FunctionPassManager cleanUp() {
   return passes;
 }
 
-FunctionPassManager loopPasses(bool huge) {
+FunctionPassManager loopPasses(CodeSize size) {
   LoopPassManager hoist;
   hoist.addPass(LoopRotatePass());
   hoist.addPass(LICMPass(LICMOptions()));
   LoopPassManager induction;
-  if (!huge)
+  if (size == CodeSize::Small)
     induction.addPass(IndVarSimplifyPass());
   induction.addPass(LoopDeletionPass());
   FunctionPassManager passes;
@@ -73,10 +74,10 @@ FunctionPassManager loopPasses(bool huge) {
 }
 
 /// Redundancies that show once loops are in shape.
-FunctionPassManager redundancies(bool huge) {
+FunctionPassManager redundancies(CodeSize size) {
   FunctionPassManager passes;
   passes.addPass(SROAPass(SROAOptions::ModifyCFG));
-  if (huge)
+  if (size == CodeSize::Huge)
     passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   else
     passes.addPass(GVNPass());
@@ -102,25 +103,45 @@ FunctionPassManager vectorPasses() {
   return passes;
 }
 
-/// In huge functions, GVN and the simplification of induction variables would
-/// take half of the time, for the same code to within a few instructions.
-ModulePassManager pipeline(bool huge) {
+/// Strength reduction of long loops only: those of products go over a dozen
+/// rows at a time, more than there are registers for pointers.
+struct ReduceLongLoops : PassInfoMixin<ReduceLongLoops> {
+  PreservedAnalyses run(Loop &loop, LoopAnalysisManager &analyses,
+                        LoopStandardAnalysisResults &results,
+                        LPMUpdater &updater) {
+    constexpr size_t kLong = 100;
+    size_t instructions = 0;
+    for (const BasicBlock *block : loop.blocks())
+      instructions += block->size();
+    if (!loop.isInnermost() || instructions < kLong)
+      return PreservedAnalyses::all();
+    return LoopStrengthReducePass().run(loop, analyses, results, updater);
+  }
+};
+
+ModulePassManager pipeline(CodeSize size) {
   ModulePassManager passes;
   passes.addPass(AlwaysInlinerPass());
   passes.addPass(createModuleToFunctionPassAdaptor(cleanUp()));
-  passes.addPass(createModuleToFunctionPassAdaptor(loopPasses(huge)));
-  passes.addPass(createModuleToFunctionPassAdaptor(redundancies(huge)));
+  passes.addPass(createModuleToFunctionPassAdaptor(loopPasses(size)));
+  passes.addPass(createModuleToFunctionPassAdaptor(redundancies(size)));
   passes.addPass(createModuleToFunctionPassAdaptor(vectorPasses()));
+  if (size == CodeSize::Large)
+    passes.addPass(createModuleToFunctionPassAdaptor(
+        createFunctionToLoopPassAdaptor(ReduceLongLoops())));
   return passes;
 }
 
 } // namespace
 
-bool hasHugeFunction(const Module &module) {
-  constexpr size_t kManyBlocks = 1000;
-  return any_of(module, [](const Function &function) {
-    return function.size() > kManyBlocks;
-  });
+CodeSize codeSize(const Module &module) {
+  constexpr size_t kLarge = 64, kHuge = 1000;
+  size_t blocks = 0;
+  for (const Function &function : module)
+    blocks = std::max(blocks, function.size());
+  return blocks > kHuge    ? CodeSize::Huge
+         : blocks > kLarge ? CodeSize::Large
+                           : CodeSize::Small;
 }
 
 Error optimize(Module &module, TargetMachine &machine, int optLevel) {
@@ -145,7 +166,7 @@ Error optimize(Module &module, TargetMachine &machine, int optLevel) {
     builder.registerFunctionAnalyses(functions);
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, components, modules);
-    pipeline(hasHugeFunction(module)).run(module, modules);
+    pipeline(codeSize(module)).run(module, modules);
     return Error::success();
   });
 }

@@ -8,6 +8,7 @@
 
 #include "llvm/Support/Error.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -38,10 +39,12 @@ parseLLVMIR(llvm::StringRef text, llvm::LLVMContext &context);
 
 std::string printLLVMIR(const llvm::Module &module);
 
-/// Is there a function of a thousand blocks and more? Such kernels are straight
-/// lines of short loops; passes that look for what few of them have are left
-/// out, for their time.
-bool hasHugeFunction(const llvm::Module &module);
+/// How many blocks the largest function has. Large kernels are many short loops
+/// one after another, whose addresses are simple as they come; passes that are
+/// slow there are left out, first those on induction variables (from about the
+/// size of a product of matrices on), and in huge ones what else takes long.
+enum class CodeSize : uint8_t { Small, Large, Huge };
+CodeSize codeSize(const llvm::Module &module);
 
 /// Sets triple, data layout and function attributes, and runs the optimiser.
 llvm::Error optimize(llvm::Module &module, llvm::TargetMachine &machine,
