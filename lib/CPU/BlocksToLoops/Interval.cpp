@@ -1,10 +1,12 @@
 // Between which numbers the elements of an integer block lie, as scalars that
-// are computed at run time before the block is.
+// are computed at run time before the block is. Positions may be computed in
+// floating point on the way (`i * 0.5` of an image that is scaled up).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 
 namespace mlir::tts::cpu {
@@ -32,6 +34,26 @@ static bool isUnsigned(Operation *op) {
              arith::MaxUIOp>(op);
 }
 
+static bool toFloat(Operation *op) {
+  return isa<arith::SIToFPOp, arith::UIToFPOp>(op);
+}
+
+static bool toInteger(Operation *op) {
+  return isa<arith::FPToSIOp, arith::FPToUIOp>(op);
+}
+
+static bool roundsToIntegral(Operation *op) {
+  return isa<math::FloorOp, math::CeilOp, math::TruncOp, math::RoundEvenOp>(op);
+}
+
+static bool isLesser(Operation *op) {
+  return isa<arith::MinimumFOp, arith::MinNumFOp>(op);
+}
+
+static bool isGreater(Operation *op) {
+  return isa<arith::MaximumFOp, arith::MaxNumFOp>(op);
+}
+
 namespace {
 /// Looks through a block's definitions, at each of them once.
 struct Search {
@@ -43,10 +65,38 @@ struct Search {
     return known;
   }
   bool look(Value v, unsigned depth);
+  bool lookAtFloat(Value v, unsigned depth);
 };
 } // namespace
 
+/// Of fp32 and fp64, what a test of their ends costs a few instructions for.
+bool Search::lookAtFloat(Value v, unsigned depth) {
+  Type type = blockType(v).getElementType();
+  Operation *op = v.getDefiningOp();
+  if (!op || depth == 0 || !(type.isF32() || type.isF64()))
+    return false;
+  auto operand = [&](unsigned i) {
+    return visit(op->getOperand(i), depth - 1);
+  };
+  APFloat constant(0.0);
+  if (isa<arith::ConstantOp>(op))
+    return matchPattern(v, m_ConstantFloat(&constant));
+  if (isa<triton::SplatOp>(op))
+    return true;
+  if (movesElements(op) || toFloat(op) || roundsToIntegral(op) ||
+      isa<arith::ExtFOp, arith::TruncFOp, arith::NegFOp>(op))
+    return operand(0);
+  if (isa<arith::SelectOp>(op))
+    return operand(1) && operand(2);
+  return (isLesser(op) || isGreater(op) ||
+          isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp>(
+              op)) &&
+         operand(0) && operand(1);
+}
+
 bool Search::look(Value v, unsigned depth) {
+  if (isa<FloatType>(blockType(v).getElementType()))
+    return lookAtFloat(v, depth);
   APInt constant;
   if (matchPattern(v, m_ConstantInt(&constant)))
     return constant.getBitWidth() <= 64;
@@ -59,7 +109,8 @@ bool Search::look(Value v, unsigned depth) {
   };
   if (isa<triton::SplatOp, triton::MakeRangeOp>(op))
     return true;
-  if (movesElements(op) || isa<arith::ExtSIOp, arith::ExtUIOp>(op))
+  if (movesElements(op) || toInteger(op) ||
+      isa<arith::ExtSIOp, arith::ExtUIOp>(op))
     return operand(0);
   if (divides(op))
     return operand(0) && operand(1) && isSplat(op->getOperand(1));
@@ -68,6 +119,131 @@ bool Search::look(Value v, unsigned depth) {
   return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::MinSIOp,
              arith::MaxSIOp, arith::MinUIOp, arith::MaxUIOp>(op) &&
          operand(0) && operand(1);
+}
+
+/// Ends of what is computed in floating point, in fp64 and rounded outwards by
+/// more than any rounding on the way, of a fused operation or two that are not.
+namespace {
+class FloatEnds {
+public:
+  FloatEnds(OpBuilder &b, Location loc, llvm::function_ref<void(Value)> refuse)
+      : b(b), loc(loc), refuse(refuse) {}
+
+  using Ends = std::pair<Value, Value>;
+
+  Value constant(double c) {
+    return arith::ConstantOp::create(b, loc, b.getF64FloatAttr(c));
+  }
+  Value lesser(Value x, Value y) {
+    return choose(arith::CmpFPredicate::OLT, x, y);
+  }
+  Value greater(Value x, Value y) {
+    return choose(arith::CmpFPredicate::OGT, x, y);
+  }
+  /// An end that is no number, or that fp32 has no room for, is refused.
+  Ends bounded(Ends e, double limit = 0x1p62) {
+    refuseUnless(arith::CmpFPredicate::OGE, e.first, -limit);
+    refuseUnless(arith::CmpFPredicate::OLE, e.second, limit);
+    return e;
+  }
+  Ends outwards(Ends e) {
+    return {arith::SubFOp::create(b, loc, e.first, slack(e.first)),
+            arith::AddFOp::create(b, loc, e.second, slack(e.second))};
+  }
+  Ends product(Ends x, Ends y) { return ofAllPairs<arith::MulFOp>(x, y); }
+  Ends quotient(Ends x, Ends y) {
+    refuseUnless(arith::CmpFPredicate::OGE, y.first, 0x1p-62);
+    return ofAllPairs<arith::DivFOp>(x, y);
+  }
+  /// Rounded to zero; what `type` has no room for is refused.
+  Ends toInteger(Ends e, IntegerType type, bool isUnsigned) {
+    unsigned bits = std::min(type.getWidth() - 1, 52u);
+    e = bounded(e, static_cast<double>((int64_t(1) << bits) - 1));
+    if (isUnsigned)
+      refuseUnless(arith::CmpFPredicate::OGT, e.first, -1);
+    auto convert = [&](Value x) -> Value {
+      return arith::FPToSIOp::create(b, loc, b.getI64Type(), x);
+    };
+    return {convert(e.first), convert(e.second)};
+  }
+
+private:
+  Value choose(arith::CmpFPredicate p, Value x, Value y) {
+    return arith::SelectOp::create(
+        b, loc, arith::CmpFOp::create(b, loc, p, x, y), x, y);
+  }
+  void refuseUnless(arith::CmpFPredicate p, Value x, double limit) {
+    Value holds = arith::CmpFOp::create(b, loc, p, x, constant(limit));
+    Value yes = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
+    refuse(arith::XOrIOp::create(b, loc, holds, yes));
+  }
+  Value slack(Value x) {
+    Value part = arith::MulFOp::create(b, loc, math::AbsFOp::create(b, loc, x),
+                                       constant(0x1p-22));
+    return arith::AddFOp::create(b, loc, part, constant(0x1p-120));
+  }
+  template <typename Op> Ends ofAllPairs(Ends x, Ends y) {
+    Value p[] = {Op::create(b, loc, x.first, y.first),
+                 Op::create(b, loc, x.first, y.second),
+                 Op::create(b, loc, x.second, y.first),
+                 Op::create(b, loc, x.second, y.second)};
+    return bounded({lesser(lesser(p[0], p[1]), lesser(p[2], p[3])),
+                    greater(greater(p[0], p[1]), greater(p[2], p[3]))});
+  }
+
+  OpBuilder &b;
+  Location loc;
+  llvm::function_ref<void(Value)> refuse;
+};
+} // namespace
+
+/// The ends of `op`, an operation that Search::lookAtFloat knows, but for
+/// scalars and what only moves elements.
+static FloatEnds::Ends
+floatEnds(OpBuilder &b, Location loc, Operation *op, FloatEnds &ends,
+          llvm::function_ref<FloatEnds::Ends(unsigned)> operand) {
+  if (toFloat(op)) {
+    auto [least, most] = operand(0);
+    auto convert = [&](Value x) -> Value {
+      return arith::SIToFPOp::create(b, loc, b.getF64Type(), x);
+    };
+    return ends.outwards({convert(least), convert(most)});
+  }
+  if (isa<arith::ExtFOp>(op))
+    return operand(0);
+  if (isa<arith::TruncFOp>(op))
+    return ends.outwards(ends.bounded(operand(0)));
+  if (isa<arith::NegFOp>(op)) {
+    auto [least, most] = operand(0);
+    return {arith::NegFOp::create(b, loc, most),
+            arith::NegFOp::create(b, loc, least)};
+  }
+  if (roundsToIntegral(op)) {
+    auto [least, most] = operand(0);
+    auto round = [&](Value x) {
+      return b.create(loc, op->getName().getIdentifier(), x, x.getType())
+          ->getResult(0);
+    };
+    return {round(least), round(most)};
+  }
+  bool isSelect = isa<arith::SelectOp>(op);
+  FloatEnds::Ends x = operand(isSelect ? 1 : 0), y = operand(isSelect ? 2 : 1);
+  if (isSelect)
+    return {ends.lesser(x.first, y.first), ends.greater(x.second, y.second)};
+  if (isLesser(op))
+    return {ends.lesser(x.first, y.first), ends.lesser(x.second, y.second)};
+  if (isGreater(op))
+    return {ends.greater(x.first, y.first), ends.greater(x.second, y.second)};
+  if (isa<arith::MulFOp>(op))
+    return ends.outwards(ends.product(x, y));
+  if (isa<arith::DivFOp>(op))
+    return ends.outwards(ends.quotient(x, y));
+  if (isa<arith::AddFOp>(op))
+    return ends.outwards({arith::AddFOp::create(b, loc, x.first, y.first),
+                          arith::AddFOp::create(b, loc, x.second, y.second)});
+  assert(isa<arith::SubFOp>(op) && "lookAtFloat() knows more");
+  return ends.outwards({arith::SubFOp::create(b, loc, x.first, y.second),
+                        arith::SubFOp::create(b, loc, x.second, y.first)});
 }
 
 /// Is the block computed from positions and scalars by what `interval` knows?
@@ -111,6 +287,8 @@ Emitter::Interval Emitter::intervalOf(Value v, Value &unknown,
     return i;
   };
 
+  auto fromEnds = [](FloatEnds::Ends e) { return Interval{e.first, e.second}; };
+
   APInt constant;
   if (matchPattern(v, m_ConstantInt(&constant))) {
     Value c = cst(constant.getSExtValue());
@@ -120,6 +298,34 @@ Emitter::Interval Emitter::intervalOf(Value v, Value &unknown,
   auto operand = [&](unsigned i) {
     return interval(op->getOperand(i), unknown, memo);
   };
+  Type elem = blockType(v).getElementType();
+  FloatEnds ends(b, loc, refuse);
+  if (isa<FloatType>(elem)) {
+    APFloat number(0.0);
+    if (matchPattern(v, m_ConstantFloat(&number))) {
+      Value c = ends.constant(number.convertToDouble());
+      return fromEnds(ends.bounded({c, c}));
+    }
+    if (auto splat = dyn_cast<triton::SplatOp>(op)) {
+      Value s = scalars.lookup(splat.getSrc());
+      if (elem.isF32())
+        s = arith::ExtFOp::create(b, loc, b.getF64Type(), s);
+      return fromEnds(ends.bounded({s, s}));
+    }
+    if (movesElements(op))
+      return operand(0);
+    if (isa<arith::UIToFPOp>(op))
+      refuse(cmp(P::slt, operand(0).least, cst(0)));
+    return fromEnds(floatEnds(b, loc, op, ends, [&](unsigned i) {
+      Interval of = operand(i);
+      return FloatEnds::Ends(of.least, of.most);
+    }));
+  }
+  if (toInteger(op)) {
+    Interval x = operand(0);
+    return fromEnds(ends.toInteger({x.least, x.most}, cast<IntegerType>(elem),
+                                   isa<arith::FPToUIOp>(op)));
+  }
   if (auto splat = dyn_cast<triton::SplatOp>(op)) {
     Value s = toI64(scalars.lookup(splat.getSrc()));
     return {s, s};

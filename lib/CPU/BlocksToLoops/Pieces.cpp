@@ -11,8 +11,9 @@
 
 namespace mlir::tts::cpu {
 
-/// Is `v` computed from positions and scalars alone, and with a choice? What
-/// comes from memory is in no order as a rule; without a choice it is known
+/// Is `v` computed from positions and scalars alone, in integers, and with a
+/// choice? What comes from memory is in no order as a rule, and what is
+/// computed in floating point is scaled; without a choice it is known
 /// beforehand how lanes lie.
 bool Emitter::isChosen(Value v) {
   bool chosen = false;
@@ -23,7 +24,8 @@ bool Emitter::isChosen(Value v) {
     if (!blockType(next))
       continue;
     Operation *op = next.getDefiningOp();
-    if (!op || buffers.count(next))
+    if (!op || buffers.count(next) ||
+        isa<FloatType>(blockType(next).getElementType()))
       return false;
     chosen |= isa<arith::CmpIOp, arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp,
                   arith::MaxUIOp, math::AbsIOp>(op);

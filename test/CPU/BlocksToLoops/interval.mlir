@@ -76,3 +76,62 @@ tt.func @truncated(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
   tt.return
 }
+
+// -----
+
+// Positions of an image that is scaled: ends in fp64, rounded outwards, and refused where they are no
+// numbers of 32 bits. What is chosen in floating point is not tested for neighbours.
+// CHECK-LABEL: func.func @scaled
+// CHECK: arith.extf %{{.*}} : f32 to f64
+// CHECK: %[[P:.*]] = arith.mulf {{.*}} : f64
+// CHECK: math.absf {{.*}} : f64
+// CHECK: arith.cmpf olt, {{.*}} : f64
+// CHECK: arith.cmpf oge, {{.*}} : f64
+// CHECK: arith.cmpf ole, {{.*}} : f64
+// CHECK: arith.fptosi {{.*}} : f64 to i64
+// CHECK: scf.if
+// CHECK-NOT: vector.reduction
+// CHECK: return
+tt.func @scaled(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %by: f32, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant dense<0.0> : tensor<512xf32>
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %f = arith.sitofp %i : tensor<512xi32> to tensor<512xf32>
+  %factor = tt.splat %by : f32 -> tensor<512xf32>
+  %p = arith.mulf %f, %factor : tensor<512xf32>
+  %above = arith.cmpf ogt, %p, %zero : tensor<512xf32>
+  %q = arith.select %above, %p, %zero : tensor<512xi1>, tensor<512xf32>
+  %j = arith.fptosi %q : tensor<512xf32> to tensor<512xi32>
+  %last = tt.splat %n : i32 -> tensor<512xi32>
+  %at = arith.minsi %j, %last : tensor<512xi32>
+  %g = arith.extsi %at : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [0] gather %g : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %b = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %b : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
+
+// -----
+
+// Half precision leaves no range.
+// CHECK-LABEL: func.func @half
+// CHECK-NOT: f64
+// CHECK: masked.gather
+// CHECK: llvm.store
+// CHECK-NOT: arith.cmpi ult
+// CHECK: return
+tt.func @half(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %half = arith.constant dense<0.5> : tensor<512xf16>
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %f = arith.sitofp %i : tensor<512xi32> to tensor<512xf16>
+  %p = arith.mulf %f, %half : tensor<512xf16>
+  %j = arith.fptosi %p : tensor<512xf16> to tensor<512xi32>
+  %g = arith.extsi %j : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [0] gather %g : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %b = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %b : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
