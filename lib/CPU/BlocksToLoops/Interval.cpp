@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace mlir::tts::cpu {
 
@@ -42,8 +43,22 @@ static bool toInteger(Operation *op) {
   return isa<arith::FPToSIOp, arith::FPToUIOp>(op);
 }
 
-static bool roundsToIntegral(Operation *op) {
-  return isa<math::FloorOp, math::CeilOp, math::TruncOp, math::RoundEvenOp>(op);
+/// The operation that rounds to an integral number as `op` does, which may be
+/// a call of libdevice; empty if it does not.
+static StringRef roundingOf(Operation *op) {
+  if (isa<math::FloorOp, math::CeilOp, math::TruncOp, math::RoundEvenOp>(op))
+    return op->getName().getStringRef();
+  auto call = dyn_cast<triton::ExternElementwiseOp>(op);
+  StringRef name = call ? call.getSymbol() : StringRef();
+  if (!name.consume_front("__nv_"))
+    return {};
+  return llvm::StringSwitch<StringRef>(name)
+      .Cases({"floor", "floorf"}, math::FloorOp::getOperationName())
+      .Cases({"ceil", "ceilf"}, math::CeilOp::getOperationName())
+      .Cases({"trunc", "truncf"}, math::TruncOp::getOperationName())
+      .Cases({"rint", "rintf", "nearbyint", "nearbyintf"},
+             math::RoundEvenOp::getOperationName())
+      .Default({});
 }
 
 static bool isLesser(Operation *op) {
@@ -83,7 +98,7 @@ bool Search::lookAtFloat(Value v, unsigned depth) {
     return matchPattern(v, m_ConstantFloat(&constant));
   if (isa<triton::SplatOp>(op))
     return true;
-  if (movesElements(op) || toFloat(op) || roundsToIntegral(op) ||
+  if (movesElements(op) || toFloat(op) || !roundingOf(op).empty() ||
       isa<arith::ExtFOp, arith::TruncFOp, arith::NegFOp>(op))
     return operand(0);
   if (isa<arith::SelectOp>(op))
@@ -218,11 +233,10 @@ floatEnds(OpBuilder &b, Location loc, Operation *op, FloatEnds &ends,
     return {arith::NegFOp::create(b, loc, most),
             arith::NegFOp::create(b, loc, least)};
   }
-  if (roundsToIntegral(op)) {
+  if (StringRef name = roundingOf(op); !name.empty()) {
     auto [least, most] = operand(0);
     auto round = [&](Value x) {
-      return b.create(loc, op->getName().getIdentifier(), x, x.getType())
-          ->getResult(0);
+      return b.create(loc, b.getStringAttr(name), x, x.getType())->getResult(0);
     };
     return {round(least), round(most)};
   }

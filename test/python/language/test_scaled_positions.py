@@ -8,6 +8,7 @@ import pytest
 import torch
 import triton
 import triton.language as tl
+from triton.language.extra import libdevice
 
 N = 256
 
@@ -24,6 +25,11 @@ def positions(
         j = tl.maximum(f / scale + shift, -40.0).to(tl.int64)
     elif WAY == "floor":
         j = tl.floor(f * scale).to(tl.int32) + tl.ceil(shift * 0.5 * f).to(tl.int32)
+    elif WAY == "libdevice":
+        j = (libdevice.floor(f * scale) + libdevice.rint(f * 0.3) - libdevice.ceil(f * 0.2)).to(
+            tl.int32
+        )
+        j += libdevice.trunc(f * 0.1 - 7).to(tl.int32)
     elif WAY == "unsigned":
         j = tl.abs(i - 100).to(tl.uint32).to(tl.float32).to(tl.uint32).to(tl.int32)
     else:
@@ -51,7 +57,7 @@ def resample(
     tl.store(y + tl.arange(0, N), tl.load(x + j) * 2)
 
 
-WAYS = ["product", "quotient", "floor", "unsigned", "where"]
+WAYS = ["product", "quotient", "floor", "libdevice", "unsigned", "where"]
 
 
 def check(way: str, fp64: bool, scale: float, shift: float, last: int, clamp: bool) -> None:
