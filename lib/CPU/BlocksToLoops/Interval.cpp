@@ -136,9 +136,11 @@ bool Search::look(Value v, unsigned depth) {
          operand(0) && operand(1);
 }
 
-/// Ends of what is computed in floating point, in fp64 and rounded outwards by
-/// more than any rounding on the way, of a fused operation or two that are not.
 namespace {
+/// Ends of what is computed in floating point, in fp64 and rounded outwards by
+/// more than any rounding on the way, be it of a fused operation or of the two
+/// that it is made of. Operations are monotonic, and so are their roundings:
+/// what lies between the ends stays there.
 class FloatEnds {
 public:
   FloatEnds(OpBuilder &b, Location loc, llvm::function_ref<void(Value)> refuse)
@@ -155,7 +157,8 @@ public:
   Value greater(Value x, Value y) {
     return choose(arith::CmpFPredicate::OGT, x, y);
   }
-  /// An end that is no number, or that fp32 has no room for, is refused.
+  /// An end that is no number is refused, and one so large that fp32 might
+  /// have no room for what is computed from it.
   Ends bounded(Ends e, double limit = 0x1p62) {
     refuseUnless(arith::CmpFPredicate::OGE, e.first, -limit);
     refuseUnless(arith::CmpFPredicate::OLE, e.second, limit);
