@@ -62,7 +62,7 @@ WAYS = ["product", "quotient", "floor", "libdevice", "unsigned", "where"]
 
 def check(way: str, fp64: bool, scale: float, shift: float, last: int, clamp: bool) -> None:
     """One program, whose loads come before its stores, wherever these are."""
-    options = dict(WAY=way, FP64=fp64, N=N, CLAMP=clamp)
+    options = {"WAY": way, "FP64": fp64, "N": N, "CLAMP": clamp}
     seen = torch.zeros(N, dtype=torch.int64)
     write_positions[(1,)](seen, scale, shift, last, **options)
     for start in (-768, -300, -100, -1, 0, 1, 40, 90, 255, 256, 400, 690, 768):
