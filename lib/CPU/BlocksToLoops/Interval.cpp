@@ -4,11 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
+#include "FloatEnds.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
-#include "llvm/ADT/StringSwitch.h"
 
 namespace mlir::tts::cpu {
 
@@ -35,38 +34,8 @@ static bool isUnsigned(Operation *op) {
              arith::MaxUIOp>(op);
 }
 
-static bool toFloat(Operation *op) {
-  return isa<arith::SIToFPOp, arith::UIToFPOp>(op);
-}
-
 static bool toInteger(Operation *op) {
   return isa<arith::FPToSIOp, arith::FPToUIOp>(op);
-}
-
-/// The operation that rounds to an integral number as `op` does, which may be
-/// a call of libdevice; empty if it does not.
-static StringRef roundingOf(Operation *op) {
-  if (isa<math::FloorOp, math::CeilOp, math::TruncOp, math::RoundEvenOp>(op))
-    return op->getName().getStringRef();
-  auto call = dyn_cast<triton::ExternElementwiseOp>(op);
-  StringRef name = call ? call.getSymbol() : StringRef();
-  if (!name.consume_front("__nv_"))
-    return {};
-  return llvm::StringSwitch<StringRef>(name)
-      .Cases({"floor", "floorf"}, math::FloorOp::getOperationName())
-      .Cases({"ceil", "ceilf"}, math::CeilOp::getOperationName())
-      .Cases({"trunc", "truncf"}, math::TruncOp::getOperationName())
-      .Cases({"rint", "rintf", "nearbyint", "nearbyintf"},
-             math::RoundEvenOp::getOperationName())
-      .Default({});
-}
-
-static bool isLesser(Operation *op) {
-  return isa<arith::MinimumFOp, arith::MinNumFOp>(op);
-}
-
-static bool isGreater(Operation *op) {
-  return isa<arith::MaximumFOp, arith::MaxNumFOp>(op);
 }
 
 namespace {
@@ -98,15 +67,10 @@ bool Search::lookAtFloat(Value v, unsigned depth) {
     return matchPattern(v, m_ConstantFloat(&constant));
   if (isa<triton::SplatOp>(op))
     return true;
-  if (movesElements(op) || toFloat(op) || !roundingOf(op).empty() ||
-      isa<arith::ExtFOp, arith::TruncFOp, arith::NegFOp>(op))
+  if (movesElements(op))
     return operand(0);
-  if (isa<arith::SelectOp>(op))
-    return operand(1) && operand(2);
-  return (isLesser(op) || isGreater(op) ||
-          isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp>(
-              op)) &&
-         operand(0) && operand(1);
+  SmallVector<unsigned, 2> sources = FloatEnds::sources(op);
+  return !sources.empty() && llvm::all_of(sources, operand);
 }
 
 bool Search::look(Value v, unsigned depth) {
@@ -134,133 +98,6 @@ bool Search::look(Value v, unsigned depth) {
   return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::MinSIOp,
              arith::MaxSIOp, arith::MinUIOp, arith::MaxUIOp>(op) &&
          operand(0) && operand(1);
-}
-
-namespace {
-/// Ends of what is computed in floating point, in fp64 and rounded outwards by
-/// more than any rounding on the way, be it of a fused operation or of the two
-/// that it is made of. Operations are monotonic, and so are their roundings:
-/// what lies between the ends stays there.
-class FloatEnds {
-public:
-  FloatEnds(OpBuilder &b, Location loc, llvm::function_ref<void(Value)> refuse)
-      : b(b), loc(loc), refuse(refuse) {}
-
-  using Ends = std::pair<Value, Value>;
-
-  Value constant(double c) {
-    return arith::ConstantOp::create(b, loc, b.getF64FloatAttr(c));
-  }
-  Value lesser(Value x, Value y) {
-    return choose(arith::CmpFPredicate::OLT, x, y);
-  }
-  Value greater(Value x, Value y) {
-    return choose(arith::CmpFPredicate::OGT, x, y);
-  }
-  /// An end that is no number is refused, and one so large that fp32 might
-  /// have no room for what is computed from it.
-  Ends bounded(Ends e, double limit = 0x1p62) {
-    refuseUnless(arith::CmpFPredicate::OGE, e.first, -limit);
-    refuseUnless(arith::CmpFPredicate::OLE, e.second, limit);
-    return e;
-  }
-  Ends outwards(Ends e) {
-    return {arith::SubFOp::create(b, loc, e.first, slack(e.first)),
-            arith::AddFOp::create(b, loc, e.second, slack(e.second))};
-  }
-  Ends product(Ends x, Ends y) { return ofAllPairs<arith::MulFOp>(x, y); }
-  Ends quotient(Ends x, Ends y) {
-    refuseUnless(arith::CmpFPredicate::OGE, y.first, 0x1p-62);
-    return ofAllPairs<arith::DivFOp>(x, y);
-  }
-  /// Rounded to zero; what `type` has no room for is refused.
-  Ends toInteger(Ends e, IntegerType type, bool isUnsigned) {
-    unsigned bits = std::min(type.getWidth() - 1, 52u);
-    e = bounded(e, static_cast<double>((int64_t(1) << bits) - 1));
-    if (isUnsigned)
-      refuseUnless(arith::CmpFPredicate::OGT, e.first, -1);
-    auto convert = [&](Value x) -> Value {
-      return arith::FPToSIOp::create(b, loc, b.getI64Type(), x);
-    };
-    return {convert(e.first), convert(e.second)};
-  }
-
-private:
-  Value choose(arith::CmpFPredicate p, Value x, Value y) {
-    return arith::SelectOp::create(
-        b, loc, arith::CmpFOp::create(b, loc, p, x, y), x, y);
-  }
-  void refuseUnless(arith::CmpFPredicate p, Value x, double limit) {
-    Value holds = arith::CmpFOp::create(b, loc, p, x, constant(limit));
-    Value yes = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
-    refuse(arith::XOrIOp::create(b, loc, holds, yes));
-  }
-  Value slack(Value x) {
-    Value part = arith::MulFOp::create(b, loc, math::AbsFOp::create(b, loc, x),
-                                       constant(0x1p-22));
-    return arith::AddFOp::create(b, loc, part, constant(0x1p-120));
-  }
-  template <typename Op> Ends ofAllPairs(Ends x, Ends y) {
-    Value p[] = {Op::create(b, loc, x.first, y.first),
-                 Op::create(b, loc, x.first, y.second),
-                 Op::create(b, loc, x.second, y.first),
-                 Op::create(b, loc, x.second, y.second)};
-    return bounded({lesser(lesser(p[0], p[1]), lesser(p[2], p[3])),
-                    greater(greater(p[0], p[1]), greater(p[2], p[3]))});
-  }
-
-  OpBuilder &b;
-  Location loc;
-  llvm::function_ref<void(Value)> refuse;
-};
-} // namespace
-
-/// The ends of `op`, an operation that Search::lookAtFloat knows, but for
-/// scalars and what only moves elements.
-static FloatEnds::Ends
-floatEnds(OpBuilder &b, Location loc, Operation *op, FloatEnds &ends,
-          llvm::function_ref<FloatEnds::Ends(unsigned)> operand) {
-  if (toFloat(op)) {
-    auto [least, most] = operand(0);
-    auto convert = [&](Value x) -> Value {
-      return arith::SIToFPOp::create(b, loc, b.getF64Type(), x);
-    };
-    return ends.outwards({convert(least), convert(most)});
-  }
-  if (isa<arith::ExtFOp>(op))
-    return operand(0);
-  if (isa<arith::TruncFOp>(op))
-    return ends.outwards(ends.bounded(operand(0)));
-  if (isa<arith::NegFOp>(op)) {
-    auto [least, most] = operand(0);
-    return {arith::NegFOp::create(b, loc, most),
-            arith::NegFOp::create(b, loc, least)};
-  }
-  if (StringRef name = roundingOf(op); !name.empty()) {
-    auto [least, most] = operand(0);
-    auto round = [&](Value x) {
-      return b.create(loc, b.getStringAttr(name), x, x.getType())->getResult(0);
-    };
-    return {round(least), round(most)};
-  }
-  bool isSelect = isa<arith::SelectOp>(op);
-  FloatEnds::Ends x = operand(isSelect ? 1 : 0), y = operand(isSelect ? 2 : 1);
-  if (isSelect)
-    return {ends.lesser(x.first, y.first), ends.greater(x.second, y.second)};
-  if (isLesser(op))
-    return {ends.lesser(x.first, y.first), ends.lesser(x.second, y.second)};
-  if (isGreater(op))
-    return {ends.greater(x.first, y.first), ends.greater(x.second, y.second)};
-  if (isa<arith::MulFOp>(op))
-    return ends.outwards(ends.product(x, y));
-  if (isa<arith::DivFOp>(op))
-    return ends.outwards(ends.quotient(x, y));
-  if (isa<arith::AddFOp>(op))
-    return ends.outwards({arith::AddFOp::create(b, loc, x.first, y.first),
-                          arith::AddFOp::create(b, loc, x.second, y.second)});
-  assert(isa<arith::SubFOp>(op) && "lookAtFloat() knows more");
-  return ends.outwards({arith::SubFOp::create(b, loc, x.first, y.second),
-                        arith::SubFOp::create(b, loc, x.second, y.first)});
 }
 
 /// Is the block computed from positions and scalars by what `interval` knows?
@@ -333,7 +170,7 @@ Emitter::Interval Emitter::intervalOf(Value v, Value &unknown,
       return operand(0);
     if (isa<arith::UIToFPOp>(op))
       refuse(cmp(P::slt, operand(0).least, cst(0)));
-    return fromEnds(floatEnds(b, loc, op, ends, [&](unsigned i) {
+    return fromEnds(ends.of(op, [&](unsigned i) {
       Interval of = operand(i);
       return FloatEnds::Ends(of.least, of.most);
     }));

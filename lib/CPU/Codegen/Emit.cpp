@@ -42,20 +42,23 @@ void setOption(StringRef name, StringRef value) {
 /// a few hundred. Above it only changed blocks are visited again, to the same
 /// code in all that was measured.
 ///
-/// Strength reduction is a fourth of the time in large functions, and sinking
-/// in huge ones.
+/// Strength reduction is a fourth of the time in large functions, which have it
+/// behind them, and sinking in huge ones.
 bool addPasses(Module &module, TargetMachine &machine,
                legacy::PassManager &passes, raw_pwrite_stream &os,
                CodeGenFileType type) {
-  CodeSize size = codeSize(module);
+  bool huge = codeSize(module) == CodeSize::Huge;
+  bool reduced = any_of(module, [](const Function &function) {
+    return function.hasFnAttribute(kLoopsReduced);
+  });
   // Options belong to the process. The first is read while passes run, and set
   // once; the others are read when passes are added.
   static std::once_flag once;
   std::call_once(once, [] { setOption("cgpp-huge-func", "64"); });
   static std::mutex options;
   std::lock_guard<std::mutex> lock(options);
-  setOption("disable-lsr", size == CodeSize::Small ? "false" : "true");
-  setOption("disable-machine-sink", size == CodeSize::Huge ? "true" : "false");
+  setOption("disable-lsr", huge || reduced ? "true" : "false");
+  setOption("disable-machine-sink", huge ? "true" : "false");
   return !machine.addPassesToEmitFile(passes, os, nullptr, type,
                                       /*DisableVerify=*/true);
 }

@@ -37,13 +37,15 @@ using namespace llvm;
 namespace mlir::tts {
 namespace {
 
-void setAttributes(Module &module) {
+void setAttributes(Module &module, bool reducesLoops) {
   for (Function &function : module) {
     function.setDoesNotThrow();
     if (function.isDeclaration())
       continue;
     function.addFnAttr("prefer-vector-width", "512");
     function.addFnAttr("no-trapping-math", "true");
+    if (reducesLoops)
+      function.addFnAttr(kLoopsReduced);
   }
 }
 
@@ -152,7 +154,8 @@ Error optimize(Module &module, TargetMachine &machine, int optLevel) {
   if (verifyModule(module, &os))
     return createStringError(inconvertibleErrorCode(),
                              "invalid LLVM IR: " + problem);
-  setAttributes(module);
+  CodeSize size = codeSize(module);
+  setAttributes(module, optLevel > 0 && size != CodeSize::Small);
   if (optLevel == 0)
     return Error::success();
   return runReportingErrors(module.getContext(), [&] {
@@ -166,7 +169,7 @@ Error optimize(Module &module, TargetMachine &machine, int optLevel) {
     builder.registerFunctionAnalyses(functions);
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, components, modules);
-    pipeline(codeSize(module)).run(module, modules);
+    pipeline(size).run(module, modules);
     return Error::success();
   });
 }

@@ -6,6 +6,7 @@
 #ifndef TRITON_SHARED_CPU_CODEGEN_CODEGEN_H
 #define TRITON_SHARED_CPU_CODEGEN_CODEGEN_H
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
@@ -45,6 +46,10 @@ std::string printLLVMIR(const llvm::Module &module);
 /// size of a product of matrices on), and in huge ones what else takes long.
 enum class CodeSize : uint8_t { Small, Large, Huge };
 CodeSize codeSize(const llvm::Module &module);
+
+/// Marks functions whose loops optimize() has reduced in strength as far as it
+/// pays: the code generator leaves them as they are.
+constexpr llvm::StringLiteral kLoopsReduced = "triton-shared-loops-reduced";
 
 /// Sets triple, data layout and function attributes, and runs the optimiser.
 llvm::Error optimize(llvm::Module &module, llvm::TargetMachine &machine,
