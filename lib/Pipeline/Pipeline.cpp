@@ -122,6 +122,10 @@ void cleanLoops(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createLoopInvariantCodeMotionPass());
 }
 
+void outlineRepeats(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createCPUOutlineRepeats());
+}
+
 /// The widest instruction set of the target that vector math knows.
 std::string vectorMathFeatures(const CPUTarget &target) {
   bool avx512 = llvm::all_of(
@@ -185,6 +189,7 @@ constexpr Phase kPhases[] = {
     {"cpu-blocks-to-loops", Stop::Structured, Stop::Loops, blocksToLoops},
     {"clean-loops", Stop::Structured, Stop::Loops, cleanLoops},
 
+    {"cpu-outline-repeats", Stop::Loops, Stop::LLVM, outlineRepeats},
     {"cpu-allow-contraction", Stop::Loops, Stop::LLVM, fuse},
     {"cpu-vector-math", Stop::Loops, Stop::LLVM, vectorMath},
     {"cpu-lower-vectors", Stop::Loops, Stop::LLVM, lowerVectors},

@@ -37,10 +37,10 @@ bool hasKernelSignature(func::FuncOp function) {
   auto pointer = [&](unsigned i) {
     return isa<LLVM::LLVMPointerType>(type.getInput(i));
   };
-  return !function.isExternal() && type.getNumResults() == 0 &&
-         type.getNumInputs() == 6 && pointer(0) && pointer(1) &&
-         type.getInput(2).isInteger(64) && type.getInput(3).isInteger(64) &&
-         pointer(4) && pointer(5);
+  return !function.isExternal() && !function->hasAttr(kOutlinedAttr) &&
+         type.getNumResults() == 0 && type.getNumInputs() == 6 && pointer(0) &&
+         pointer(1) && type.getInput(2).isInteger(64) &&
+         type.getInput(3).isInteger(64) && pointer(4) && pointer(5);
 }
 
 /// States about a kernel's arguments what the launcher guarantees.

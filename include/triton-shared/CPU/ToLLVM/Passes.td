@@ -6,6 +6,43 @@
 
 include "mlir/Pass/PassBase.td"
 
+def CPUOutlineRepeats : Pass<"cpu-outline-repeats", "::mlir::ModuleOp"> {
+  let summary = "Make functions of loops that a kernel repeats";
+  let description = [{
+    In kernels with many loops, as unrolling by `tl.static_range` makes them,
+    operations with regions that are equal but for what they use from outside
+    become calls of one function, from four copies on. What all copies have in
+    common is the function's own where it is a constant, one parameter
+    otherwise. The largest such operations are taken, and those within only
+    where these are no copies. Locations are those of the first copy.
+
+    A kernel that uses the tiles of AMX is left as it is.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c8 : i64 { use(%a, %c8, %i) }
+    scf.for %i = %c0 to %n step %c8 : i64 { use(%b, %c8, %i) }
+    ...
+    ```
+    becomes
+    ```mlir
+    func.call @k.repeated_0(%n, %a) : (i64, !llvm.ptr) -> ()
+    func.call @k.repeated_0(%n, %b) : (i64, !llvm.ptr) -> ()
+    ...
+    func.func private @k.repeated_0(%n: i64, %p: !llvm.ptr) {
+      scf.for %i = %c0 to %n step %c8 : i64 { use(%p, %c8, %i) }
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"minLoops", "min-loops", "unsigned", "100",
+           "Kernels of fewer loops are left as they are">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::LLVM::LLVMDialect"];
+}
+
 def CPUAllowContraction : Pass<"cpu-allow-contraction", "::mlir::ModuleOp"> {
   let summary = "Let a * b + c be computed with one rounding";
   let description = [{
