@@ -42,6 +42,10 @@ void setOption(StringRef name, StringRef value) {
 /// a few hundred. Above it only changed blocks are visited again, to the same
 /// code in all that was measured.
 ///
+/// The schedulers look at every pair of accesses in a block that may be to the
+/// same memory, which in blocks of thousands of instructions takes longer than
+/// all else; they stop to at so many.
+///
 /// Strength reduction is a fourth of the time in large functions, which have it
 /// behind them, and sinking in huge ones.
 bool addPasses(Module &module, TargetMachine &machine,
@@ -51,10 +55,13 @@ bool addPasses(Module &module, TargetMachine &machine,
   bool reduced = any_of(module, [](const Function &function) {
     return function.hasFnAttribute(kLoopsReduced);
   });
-  // Options belong to the process. The first is read while passes run, and set
-  // once; the others are read when passes are added.
+  // Options belong to the process. The first two are read while passes run, and
+  // set once; the others are read when passes are added.
   static std::once_flag once;
-  std::call_once(once, [] { setOption("cgpp-huge-func", "64"); });
+  std::call_once(once, [] {
+    setOption("cgpp-huge-func", "64");
+    setOption("dag-maps-huge-region", "128");
+  });
   static std::mutex options;
   std::lock_guard<std::mutex> lock(options);
   setOption("disable-lsr", huge || reduced ? "true" : "false");

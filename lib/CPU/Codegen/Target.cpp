@@ -107,14 +107,31 @@ std::map<std::string, bool> hostFeatures() {
   return detected;
 }
 
-std::unique_ptr<MCSubtargetInfo> subtarget(const CPUTarget &target) {
-  Triple triple(target.triple());
+std::unique_ptr<MCSubtargetInfo> subtarget(const Triple &triple, StringRef cpu,
+                                           StringRef features) {
   std::string error;
   const Target *registered = findTarget(triple, error);
   if (!registered)
     return nullptr;
-  return std::unique_ptr<MCSubtargetInfo>(registered->createMCSubtargetInfo(
-      triple, target.cpu(), target.features()));
+  return std::unique_ptr<MCSubtargetInfo>(
+      registered->createMCSubtargetInfo(triple, cpu, features));
+}
+
+/// The shortest list that makes of `cpu` what `features` makes of it: LLVM goes
+/// through all features it knows for each that it is given.
+std::string changesOf(const Triple &triple, StringRef cpu,
+                      const MCSubtargetInfo &info, StringRef features) {
+  std::unique_ptr<MCSubtargetInfo> plain = subtarget(triple, cpu, "");
+  std::map<std::string, bool> changed;
+  for (const SubtargetFeatureKV &feature : info.getAllProcessorFeatures()) {
+    bool on = info.getFeatureBits().test(feature.Value);
+    if (on != plain->getFeatureBits().test(feature.Value))
+      changed[feature.Key] = on;
+  }
+  std::string list = joinFeatures(changed);
+  std::unique_ptr<MCSubtargetInfo> same = subtarget(triple, cpu, list);
+  return same->getFeatureBits() == info.getFeatureBits() ? list
+                                                         : features.str();
 }
 
 bool knowsFeature(const MCSubtargetInfo &info, StringRef name) {
@@ -126,40 +143,48 @@ bool knowsFeature(const MCSubtargetInfo &info, StringRef name) {
 
 } // namespace
 
+CPUTarget::CPUTarget(std::string triple, std::string cpu, std::string features)
+    : tripleName(std::move(triple)), cpuName(std::move(cpu)),
+      featureList(std::move(features)), changes(featureList) {
+  Triple parsed(tripleName);
+  std::unique_ptr<MCSubtargetInfo> info =
+      subtarget(parsed, cpuName, featureList);
+  if (!info)
+    return;
+  changes = changesOf(parsed, cpuName, *info, featureList);
+  for (const SubtargetFeatureKV &feature : info->getAllProcessorFeatures())
+    if (info->getFeatureBits().test(feature.Value))
+      enabled.insert(feature.Key);
+}
+
 const CPUTarget &CPUTarget::host() {
-  static const CPUTarget target = [] {
-    CPUTarget host;
-    host.tripleName = sys::getProcessTriple();
-    host.cpuName = sys::getHostCPUName().str();
-    host.featureList = joinFeatures(hostFeatures());
-    return host;
-  }();
+  static const CPUTarget target(sys::getProcessTriple(),
+                                sys::getHostCPUName().str(),
+                                joinFeatures(hostFeatures()));
   return target;
 }
 
 Expected<CPUTarget> CPUTarget::create(StringRef cpu, StringRef features,
                                       StringRef triple) {
-  CPUTarget target;
-  target.tripleName =
+  std::string tripleName =
       triple.empty() ? host().tripleName : Triple::normalize(triple);
   std::string error;
-  Triple parsed(target.tripleName);
+  Triple parsed(tripleName);
   const Target *registered = findTarget(parsed, error);
   if (!registered)
     return failure("unknown target triple '" + triple + "': " + error);
   bool hostArch = parsed.getArch() == Triple(host().tripleName).getArch();
   bool likeHost = hostArch && cpu.empty();
-  target.cpuName = likeHost      ? host().cpuName
-                   : cpu.empty() ? "generic"
-                                 : cpu.str();
+  std::string cpuName = likeHost      ? host().cpuName
+                        : cpu.empty() ? "generic"
+                                      : cpu.str();
 
   std::unique_ptr<MCSubtargetInfo> info(
       registered->createMCSubtargetInfo(parsed, "", ""));
   if (!info)
     return failure("LLVM has no code generator for triple '" + triple + "'");
-  if (!info->isCPUStringValid(target.cpuName))
-    return failure("unknown CPU '" + target.cpuName + "' for " +
-                   target.tripleName);
+  if (!info->isCPUStringValid(cpuName))
+    return failure("unknown CPU '" + cpuName + "' for " + tripleName);
   std::map<std::string, bool> merged;
   if (likeHost)
     merged = hostFeatures();
@@ -170,31 +195,29 @@ Expected<CPUTarget> CPUTarget::create(StringRef cpu, StringRef features,
     bool on = !item.consume_front("-");
     item.consume_front("+");
     if (!knowsFeature(*info, item))
-      return failure("unknown CPU feature '" + item + "' for " +
-                     target.tripleName);
+      return failure("unknown CPU feature '" + item + "' for " + tripleName);
     merged[item.str()] = on;
     if (on)
       continue;
     // Switching a feature off takes along those that need it, which the
     // detected list would otherwise switch on again: ask LLVM what remains.
     std::unique_ptr<MCSubtargetInfo> without(registered->createMCSubtargetInfo(
-        parsed, target.cpuName, joinFeatures(merged)));
+        parsed, cpuName, joinFeatures(merged)));
     without->ApplyFeatureFlag(("-" + item).str());
     for (auto &[name, enabled] : merged)
       if (enabled && knowsFeature(*info, name) &&
           !without->checkFeatures("+" + name))
         enabled = false;
   }
-  target.featureList = joinFeatures(merged);
-  return target;
+  return CPUTarget(tripleName, cpuName, joinFeatures(merged));
 }
 
 CPUTarget CPUTarget::without(StringRef feature) const {
-  CPUTarget target = *this;
-  if (hasFeature(feature))
-    target.featureList +=
-        (target.featureList.empty() ? "-" : ",-") + feature.str();
-  return target;
+  if (!hasFeature(feature))
+    return *this;
+  return CPUTarget(tripleName, cpuName,
+                   featureList + (featureList.empty() ? "-" : ",-") +
+                       feature.str());
 }
 
 std::string CPUTarget::key() const {
@@ -209,29 +232,16 @@ bool CPUTarget::isHost() const {
   if (tripleName == host().tripleName && cpuName == host().cpuName &&
       featureList == host().featureList)
     return true;
-  std::unique_ptr<MCSubtargetInfo> wanted = subtarget(*this);
-  std::unique_ptr<MCSubtargetInfo> present = subtarget(host());
-  if (!wanted || !present)
-    return false;
+  // Tuning flags are features too; only those the CPU reports decide.
   std::map<std::string, bool> known = hostFeatures();
-  for (const SubtargetFeatureKV &feature : wanted->getAllProcessorFeatures()) {
-    // Tuning flags are features too; only those the CPU reports decide.
-    auto reported = known.find(feature.Key);
-    if (reported != known.end() && !reported->second &&
-        wanted->getFeatureBits().test(feature.Value))
-      return false;
-  }
-  return true;
+  return llvm::none_of(enabled.keys(), [&](StringRef feature) {
+    auto reported = known.find(feature.str());
+    return reported != known.end() && !reported->second;
+  });
 }
 
 bool CPUTarget::hasFeature(StringRef name) const {
-  std::unique_ptr<MCSubtargetInfo> info = subtarget(*this);
-  if (!info)
-    return false;
-  for (const SubtargetFeatureKV &feature : info->getAllProcessorFeatures())
-    if (name == feature.Key)
-      return info->getFeatureBits().test(feature.Value);
-  return false;
+  return enabled.contains(name);
 }
 
 Expected<std::unique_ptr<TargetMachine>>
@@ -245,7 +255,7 @@ CPUTarget::createMachine(int optLevel) const {
   options.AllowFPOpFusion = FPOpFusion::Standard; // by `contract` flags only
   options.NoTrappingFPMath = true;
   std::unique_ptr<TargetMachine> machine(registered->createTargetMachine(
-      triple, cpuName, featureList, options, Reloc::PIC_, std::nullopt,
+      triple, cpuName, changes, options, Reloc::PIC_, std::nullopt,
       *CodeGenOpt::getLevel(optLevel)));
   if (!machine)
     return failure("LLVM has no code generator for " + tripleName);

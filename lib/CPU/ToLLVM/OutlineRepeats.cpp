@@ -11,7 +11,6 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 
 #include <map>
 
@@ -25,8 +24,10 @@ namespace {
 /// Fewer copies, or smaller ones, are not worth a call.
 constexpr size_t kFewestCopies = 4;
 constexpr size_t kFewestOps = 16;
-/// What a call passes at most; beyond registers it goes through memory.
+/// What a call passes at most; what does not fit into registers goes through
+/// memory, and sums of vectors are what loops of products live on.
 constexpr size_t kMostParameters = 32;
+constexpr size_t kMostVectors = 4;
 
 /// Operations that do the same to what comes from outside of them.
 using Copies = SmallVector<Operation *>;
@@ -41,6 +42,12 @@ bool isPassed(Type type) {
 
 bool isInside(Value value, Operation *op) {
   return op->isAncestor(value.getParentBlock()->getParentOp());
+}
+
+bool arePassed(ArrayRef<Type> types) {
+  return types.size() <= kMostParameters && llvm::all_of(types, isPassed) &&
+         llvm::count_if(types, llvm::IsaPred<VectorType>) <=
+             ptrdiff_t(kMostVectors);
 }
 
 /// The operands in `op`, at any depth, that are defined outside of it.
@@ -59,11 +66,11 @@ llvm::hash_code hashOf(Operation *op) {
   llvm::hash_code hash(0);
   op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
     hash = llvm::hash_combine(
-        hash, OperationEquivalence::computeHash(
-                  inner,
-                  [](Value value) { return hash_value(value.getType()); },
-                  OperationEquivalence::ignoreHashValue,
-                  OperationEquivalence::IgnoreLocations));
+        hash,
+        OperationEquivalence::computeHash(
+            inner, [](Value value) { return hash_value(value.getType()); },
+            OperationEquivalence::ignoreHashValue,
+            OperationEquivalence::IgnoreLocations));
   });
   return hash;
 }
@@ -83,10 +90,10 @@ bool areCopies(Operation *first, Operation *second) {
       first, second, check, mark, OperationEquivalence::IgnoreLocations);
 }
 
-bool isLargeEnough(Operation *op) {
+size_t countOps(Operation *op) {
   size_t ops = 0;
   op->walk([&](Operation *) { ++ops; });
-  return ops >= kFewestOps;
+  return ops;
 }
 
 /// Sorts operations with regions into copies, in order.
@@ -122,8 +129,8 @@ public:
           ops.push_back(&op);
     SmallVector<Block *> below;
     for (Copies &copies : sortIntoCopies(ops)) {
-      if (copies.size() >= kFewestCopies && isLargeEnough(copies.front()) &&
-          outline(copies))
+      if (copies.size() >= kFewestCopies &&
+          countOps(copies.front()) >= kFewestOps && outline(copies))
         continue;
       for (Operation *op : copies)
         for (Region &region : op->getRegions())
@@ -188,8 +195,8 @@ bool Outliner::outline(const Copies &copies) {
   SmallVector<Type> types;
   for (size_t i : parameters)
     types.push_back(outside.front()[i]->get().getType());
-  if (types.size() > kMostParameters || !llvm::all_of(types, isPassed) ||
-      !llvm::all_of(copies.front()->getResultTypes(), isPassed))
+  if (!arePassed(types) ||
+      !arePassed(llvm::to_vector(copies.front()->getResultTypes())))
     return false;
 
   func::FuncOp function = declare(copies, types);
@@ -269,9 +276,7 @@ struct CPUOutlineRepeats : impl::CPUOutlineRepeatsBase<CPUOutlineRepeats> {
          llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>())) {
       if (function.isExternal())
         continue;
-      unsigned loops = 0;
-      function.walk([&](LoopLikeOpInterface) { ++loops; });
-      if (loops < minLoops || usesTiles(function))
+      if (countOps(function) < minOps || usesTiles(function))
         continue;
       makeIndicesOperands(function);
       Outliner(function).outlineIn(&function.front());

@@ -50,6 +50,32 @@ class _Recent:
 _recent = _Recent(size=16)
 
 
+class _Meanwhile:
+    """What `make` gives, made in a thread of its own: another core may be idle.
+
+    Not a pool's, whose threads would be gone in a process that was forked.
+    """
+
+    def __init__(self, make: Callable[[], str]) -> None:
+        self._made: str | None = None
+        self._error: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, args=(make,), daemon=True)
+        self._thread.start()
+
+    def _run(self, make: Callable[[], str]) -> None:
+        try:
+            self._made = make()
+        except BaseException as error:
+            self._error = error
+
+    def result(self) -> str:
+        self._thread.join()
+        if self._error:
+            raise self._error
+        assert self._made is not None
+        return self._made
+
+
 class Road:
     """One compilation. `stops` are the stage names after ttir, in order."""
 
@@ -88,15 +114,19 @@ class Road:
 
     def _go(self, start: str, text: Text, metadata: dict[str, Any]) -> None:
         """Lower `text`, which stands at stop `start`, to every later stop."""
-        # linalg is a side road from structured: execution does not go through it.
+        # linalg is a side road: execution does not go through it.
         side = self.keep_linalg and start in ("ttir", "structured")
         if start == "linalg":
             start, text = "structured", self._outputs["structured"]
         main = [stop for stop in self.stops[self._index_after(start) :] if stop != "linalg"]
-        lowered = self._lower(start, text, main, metadata)
+        linalg = _Meanwhile(lambda: self._linalg(start, text)) if side else None
+        try:
+            lowered = self._lower(start, text, main, metadata)
+        finally:
+            beside = linalg.result() if linalg else None
         self._outputs = {**self._outputs, **lowered.outputs, start: text}
-        if side:
-            self._outputs["linalg"] = self._linalg(str(self._outputs["structured"]))
+        if beside is not None:
+            self._outputs["linalg"] = beside
         if "name" not in lowered.metadata:
             raise _native.CompileError(
                 f"the IR at stop '{start}' has no public function, or several: one has to "
@@ -112,19 +142,17 @@ class Road:
     def _index_after(self, start: str) -> int:
         return 0 if start == self.all_stops[0] else self.stops.index(start) + 1
 
-    def _linalg(self, structured: str) -> str:
+    def _linalg(self, start: str, text: Text) -> str:
         """The linalg stop; a comment with the reason where there is none."""
 
         def make() -> str:
             try:
-                lowered = _native.lower(
-                    structured, start="structured", stop="linalg", target=self.target
-                )
+                lowered = _native.lower(text, start=start, stop="linalg", target=self.target)
             except _native.CompileError as error:
                 return "".join(f"// {line}\n" for line in f"no linalg form: {error}".splitlines())
             return str(lowered.output)
 
-        return str(_recent.get(("linalg", structured, self.target.key), make))
+        return str(_recent.get(("linalg", start, text, self.target.key), make))
 
     def _lower(self, start: str, text: Text, stops: list[str], metadata: dict[str, Any]) -> Any:
         folder = knobs.dump_dir.get()

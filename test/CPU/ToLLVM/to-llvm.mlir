@@ -28,6 +28,18 @@ func.func @kernel(%args: !llvm.ptr, %grid: !llvm.ptr, %first: i64, %last: i64,
 
 // -----
 
+// What has been outlined is no kernel, even with a kernel's signature.
+// CHECK-LABEL: llvm.func @kernel.repeated_0
+// CHECK-NOT: noalias
+// CHECK: llvm.return
+func.func private @kernel.repeated_0(%x: !llvm.ptr, %y: !llvm.ptr, %m: i64,
+                                     %n: i64, %z: !llvm.ptr, %w: !llvm.ptr)
+    attributes {tts.outlined} {
+  return
+}
+
+// -----
+
 // Other functions keep their arguments as they are.
 // CHECK-LABEL: llvm.func @helper(%{{.*}}: !llvm.ptr) -> f32
 func.func @helper(%p: !llvm.ptr) -> f32 {

@@ -4,6 +4,7 @@
 #ifndef TRITON_SHARED_CPU_CODEGEN_TARGET_H
 #define TRITON_SHARED_CPU_CODEGEN_TARGET_H
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 
 #include <memory>
@@ -49,8 +50,13 @@ public:
   createMachine(int optLevel) const;
 
 private:
-  CPUTarget() = default;
+  CPUTarget(std::string triple, std::string cpu, std::string features);
+
   std::string tripleName, cpuName, featureList;
+  /// What `featureList` changes of what LLVM knows of the CPU.
+  std::string changes;
+  /// All features that are on.
+  llvm::StringSet<> enabled;
 };
 
 } // namespace mlir::tts

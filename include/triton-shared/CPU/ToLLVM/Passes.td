@@ -7,10 +7,10 @@
 include "mlir/Pass/PassBase.td"
 
 def CPUOutlineRepeats : Pass<"cpu-outline-repeats", "::mlir::ModuleOp"> {
-  let summary = "Make functions of loops that a kernel repeats";
+  let summary = "Make functions of what a long kernel repeats";
   let description = [{
-    In kernels with many loops, as unrolling by `tl.static_range` makes them,
-    operations with regions that are equal but for what they use from outside
+    In long kernels, as unrolling by `tl.static_range` makes them, operations
+    with regions that are equal but for what they use from outside
     become calls of one function, from four copies on. What all copies have in
     common is the function's own where it is a constant, one parameter
     otherwise. The largest such operations are taken, and those within only
@@ -35,8 +35,8 @@ def CPUOutlineRepeats : Pass<"cpu-outline-repeats", "::mlir::ModuleOp"> {
     ```
   }];
   let options = [
-    Option<"minLoops", "min-loops", "unsigned", "100",
-           "Kernels of fewer loops are left as they are">
+    Option<"minOps", "min-ops", "unsigned", "4000",
+           "Kernels of fewer operations are left as they are">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::func::FuncDialect",
