@@ -255,6 +255,7 @@ private:
   // --- Straight.cpp: steps within which no quotient changes
   const Quotient *knownQuotient(Operation *op, const Coords &coords,
                                 int wrappedDim = -1);
+  FailureOr<std::array<Value, 4>> sidesOf(const Quotient &q);
   FailureOr<std::pair<Value, Value>> divisionOf(const Quotient &q);
   OpFoldResult addStrides(OpFoldResult a, OpFoldResult c, bool build);
   using StrideMemo =

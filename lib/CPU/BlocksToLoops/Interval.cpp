@@ -7,6 +7,7 @@
 #include "FloatEnds.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 
 namespace mlir::tts::cpu {
@@ -89,7 +90,7 @@ bool Search::look(Value v, unsigned depth) {
   if (isa<triton::SplatOp, triton::MakeRangeOp>(op))
     return true;
   if (movesElements(op) || toInteger(op) ||
-      isa<arith::ExtSIOp, arith::ExtUIOp>(op))
+      isa<arith::ExtSIOp, arith::ExtUIOp, math::AbsIOp>(op))
     return operand(0);
   if (divides(op))
     return operand(0) && operand(1) && isSplat(op->getOperand(1));
@@ -194,6 +195,14 @@ Emitter::Interval Emitter::intervalOf(Value v, Value &unknown,
     refuse(cmp(P::slt, x.least, cst(0)));
   if (isa<arith::ExtUIOp>(op))
     return x;
+  if (isa<math::AbsIOp>(op)) {
+    // The least number has no absolute value.
+    refuse(
+        cmp(P::eq, x.least, cst(llvm::minIntN(elem.getIntOrFloatBitWidth()))));
+    Value below = arith::SubIOp::create(b, loc, cst(0), x.most);
+    Value beyond = arith::SubIOp::create(b, loc, cst(0), x.least);
+    return {most(most(x.least, below), cst(0)), most(x.most, beyond)};
+  }
   Interval y = operand(isa<arith::SelectOp>(op) ? 2 : 1);
   if (isUnsigned(op))
     refuse(cmp(P::slt, y.least, cst(0)));

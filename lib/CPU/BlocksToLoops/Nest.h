@@ -85,13 +85,17 @@ struct Bound {
 };
 
 /// A quotient or remainder that does not change its course within a step: what
-/// is divided grows by `stride` from lane to lane. Or an index that does not
-/// wrap within a step: that of a tts.make_block along `wrappedDim`.
+/// is divided grows by `stride` from lane to lane. Or an absolute value,
+/// minimum or maximum that gives operand `moving` itself, all through a step.
+/// Or an index that does not wrap there: that of a tts.make_block along
+/// `wrappedDim`.
 struct Quotient {
   Operation *op;
   Coords coords;
   int64_t stride;
   int wrappedDim = -1;
+  unsigned moving = 0;
+  bool isBelow = false;
 };
 
 /// One loop level that is open for insertion.

@@ -1,10 +1,12 @@
-// Steps within which no quotient of the position changes: there, what is
-// addressed through `i / n` and `i % n` lies at equal distances.
+// Steps within which no quotient of the position changes, and no minimum,
+// maximum or absolute value turns: there, what is addressed through `i / n`,
+// `i % n` or `|i - n|` lies at equal distances.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 
 namespace mlir::tts::cpu {
@@ -23,6 +25,66 @@ bool isQuotient(Operation *op) {
 
 bool isRemainder(Operation *op) {
   return isa<arith::RemSIOp, arith::RemUIOp>(op);
+}
+
+/// One of the operands, or its negative, depending on the side that it is on:
+/// edges that are reflected or repeated. The steps beyond an edge are few.
+static bool isTurn(Operation *op) {
+  return isa<math::AbsIOp, arith::MinSIOp, arith::MaxSIOp>(op);
+}
+
+/// Lanes of a turn that are further apart may leave 64 bits.
+constexpr int64_t kFarthest = int64_t(1) << 40;
+
+namespace {
+struct Range {
+  int64_t least, most;
+};
+} // namespace
+
+/// Between which numbers a block of positions probably lies: all of it that is
+/// known are ranges, divisors and other constants, and positions are taken to
+/// be neither negative nor so large that they leave their type.
+static std::optional<Range> probableRange(Value v, unsigned depth = 12) {
+  constexpr int64_t kLarge = int64_t(1) << 31;
+  APInt k;
+  if (matchPattern(v, m_ConstantInt(&k)))
+    return k.getSignificantBits() <= 32
+               ? std::optional(Range{k.getSExtValue(), k.getSExtValue()})
+               : std::nullopt;
+  Operation *op = v.getDefiningOp();
+  if (!op || depth == 0)
+    return std::nullopt;
+  if (auto range = dyn_cast<triton::MakeRangeOp>(op))
+    return Range{range.getStart(), range.getEnd() - 1};
+  if (isRemainder(op) && matchPattern(op->getOperand(1), m_ConstantInt(&k)) &&
+      k.isStrictlyPositive() && k.getSignificantBits() <= 32)
+    return Range{0, k.getSExtValue() - 1};
+  if (!isa<triton::ExpandDimsOp, triton::BroadcastOp, arith::ExtSIOp,
+           math::AbsIOp, arith::AddIOp, arith::SubIOp>(op))
+    return std::nullopt;
+  std::optional<Range> x = probableRange(op->getOperand(0), depth - 1);
+  if (!x || op->getNumOperands() == 1) {
+    if (x && isa<math::AbsIOp>(op))
+      return Range{std::max<int64_t>({x->least, -x->most, 0}),
+                   std::max(-x->least, x->most)};
+    return x;
+  }
+  std::optional<Range> y = probableRange(op->getOperand(1), depth - 1);
+  if (!y)
+    return std::nullopt;
+  Range sum = isa<arith::AddIOp>(op)
+                  ? Range{x->least + y->least, x->most + y->most}
+                  : Range{x->least - y->most, x->most - y->least};
+  return sum.least > -kLarge && sum.most < kLarge ? std::optional(sum)
+                                                  : std::nullopt;
+}
+
+/// Is most of what an absolute value is taken of probably less than zero?
+static bool isMostlyBelow(Operation *op) {
+  auto range =
+      isa<math::AbsIOp>(op) ? probableRange(op->getOperand(0)) : std::nullopt;
+  return range && range->least + range->most < 0;
 }
 
 /// Does a conversion keep how far apart numbers are, in a straight step? Bits
@@ -54,7 +116,7 @@ std::optional<int64_t> constantDivisor(const Quotient &q) {
     return getConstantIntValue(OpFoldResult(
         cast<tts::MakeBlockOp>(q.op).getWrapModulus(q.wrappedDim)));
   APInt k;
-  if (matchPattern(q.op->getOperand(1), m_ConstantInt(&k)))
+  if (!isTurn(q.op) && matchPattern(q.op->getOperand(1), m_ConstantInt(&k)))
     return k.getSExtValue();
   return std::nullopt;
 }
@@ -140,6 +202,21 @@ std::optional<OpFoldResult> Emitter::strideOf(Value v, const Coords &coords,
     strides.push_back(laneStride(operand, coords, found, memo));
   if (llvm::all_of(strides, isZero))
     return zero;
+  if (isTurn(op)) {
+    unsigned moving = isZero(strides[0]) ? 1 : 0;
+    const Result &way = strides[moving];
+    auto step = way && *way ? getConstantIntValue(*way) : std::nullopt;
+    if (!step || std::abs(*step) > kFarthest ||
+        llvm::count_if(strides, isZero) + 1 != ptrdiff_t(strides.size()))
+      return {};
+    if (!knownQuotient(op, coords)) {
+      if (!found)
+        return {};
+      found->push_back(
+          {op, coords, *step, /*wrappedDim=*/-1, moving, isMostlyBelow(op)});
+    }
+    return isMostlyBelow(op) ? OpFoldResult(b.getIndexAttr(-*step)) : *way;
+  }
   if (op->getNumOperands() != 2 || !strides[0] || !strides[1])
     return {};
   OpFoldResult lhs = *strides[0], rhs = *strides[1];
@@ -164,8 +241,12 @@ std::optional<OpFoldResult> Emitter::strideOf(Value v, const Coords &coords,
   };
   if (isa<arith::AddIOp>(op))
     return addStrides(lhs, rhs, !found);
-  if (isa<arith::SubIOp>(op) && isZero(strides[1]))
-    return lhs;
+  if (isa<arith::SubIOp>(op)) {
+    auto way = rhs ? getConstantIntValue(rhs) : std::nullopt;
+    if (!way)
+      return {};
+    return addStrides(lhs, b.getIndexAttr(-*way), !found);
+  }
   if (isa<arith::MulIOp>(op)) {
     if (isZero(strides[1]))
       return scaled(lhs, op->getOperand(1));
@@ -273,8 +354,36 @@ FailureOr<std::pair<Value, Value>> Emitter::divisionOf(const Quotient &q) {
   return std::pair(x->v, n->v);
 }
 
-/// Is (x mod n) + the way of x in this step less than n, for all quotients?
-/// Null where it always is.
+/// The least and the most that may move for a turn to be straight, and what
+/// does in this step, as numbers of 64 bits.
+FailureOr<std::array<Value, 4>> Emitter::sidesOf(const Quotient &q) {
+  Coords first = atFirstLane(q.coords);
+  FailureOr<Lane> x = eval(q.op->getOperand(q.moving), first);
+  if (failed(x))
+    return failure();
+  unsigned bits = x->v.getType().getIntOrFloatBitWidth();
+  at(nest->levels.size() - 1);
+  bool isAbs = isa<math::AbsIOp>(q.op);
+  // The least number is its own absolute value, and less than zero.
+  Value low = cst(!isAbs      ? llvm::minIntN(bits)
+                  : q.isBelow ? llvm::minIntN(bits) + 1
+                              : 0);
+  Value high = cst(q.isBelow ? 0 : llvm::maxIntN(bits));
+  if (q.op->getNumOperands() == 2) {
+    FailureOr<Lane> edge = eval(q.op->getOperand(1 - q.moving), first);
+    if (failed(edge))
+      return failure();
+    at(nest->levels.size() - 1);
+    (isa<arith::MinSIOp>(q.op) ? high : low) = toI64(edge->v);
+  }
+  Value from = toI64(x->v), to = add(from, cst(q.stride * (nest->lanes - 1)));
+  if (q.stride < 0)
+    std::swap(from, to);
+  return std::array<Value, 4>{low, high, from, to};
+}
+
+/// Is (x mod n) + the way of x in this step less than n, for all quotients, and
+/// does no turn turn? Null where it is always so.
 FailureOr<Value> Emitter::isStraight(ArrayRef<Quotient> quotients) {
   using P = arith::CmpIPredicate;
   Value all;
@@ -287,6 +396,16 @@ FailureOr<Value> Emitter::isStraight(ArrayRef<Quotient> quotients) {
   for (const Quotient &q : quotients) {
     if (isAlwaysStraight(q))
       continue;
+    if (isTurn(q.op)) {
+      auto sides = sidesOf(q);
+      if (failed(sides))
+        return failure();
+      auto [low, high, least, most] = *sides;
+      require(P::sge, least, low);
+      require(P::sge, most, least);
+      require(P::sle, most, high);
+      continue;
+    }
     FailureOr<std::pair<Value, Value>> division = divisionOf(q);
     if (failed(division))
       return failure();
@@ -324,9 +443,10 @@ FailureOr<Lane> Emitter::evalStraight(const Quotient &q) {
   Value base = splat({first->v, level});
   at(level);
   Value way = iota(elem);
-  if (q.stride != 1) {
+  int64_t stride = q.isBelow ? -q.stride : q.stride;
+  if (stride != 1) {
     auto step =
-        arith::ConstantOp::create(b, loc, b.getIntegerAttr(elem, q.stride));
+        arith::ConstantOp::create(b, loc, b.getIntegerAttr(elem, stride));
     Value steps = splat({step, level});
     at(level);
     way = arith::MulIOp::create(b, loc, way, steps);

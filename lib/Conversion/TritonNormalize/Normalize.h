@@ -33,6 +33,9 @@ LogicalResult expandBlockPointers(triton::FuncOp function,
 /// the operation of that name, so that they have a neutral element.
 void nameCombiners(triton::FuncOp function);
 
+/// Sums of products with opposite comparisons become minima and maxima.
+void populateFoldClampPatterns(RewritePatternSet &patterns);
+
 /// What a tensor pointer or descriptor stands for. Shape and strides are i64,
 /// one per dimension of the parent tensor.
 struct BlockPointer {

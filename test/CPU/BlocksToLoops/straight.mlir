@@ -153,3 +153,43 @@ tt.func @uniform(%x: !tt.ptr<f32>, %z: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tts.store %sum, %by : tensor<512xf32>, !tts.block<512xf32>
   tt.return
 }
+
+// -----
+
+// Padding by reflection: where neither absolute value turns, a step is read
+// backwards twice, which is forwards. Most of what the outer one is taken of is
+// less than zero, so that side counts; the nest is one with the store.
+// CHECK-LABEL: func.func @reflect
+// CHECK: arith.cmpi ult
+// CHECK: scf.for
+// CHECK: %[[C:.*]] = arith.remsi
+// CHECK: %[[I:.*]] = arith.addi %{{.*}}, %c-3_i32
+// CHECK: arith.cmpi sge, %{{.*}}, %c0_i64
+// CHECK: math.absi %[[I]] : i32
+// CHECK: arith.cmpi sle, %{{.*}}, %c0_i64
+// CHECK: scf.if
+// CHECK-NOT: vector.reduction
+// CHECK: llvm.load {{.*}} -> vector<{{.*}}xf32>
+// CHECK: } else {
+// CHECK: masked.gather
+// CHECK: return
+tt.func @reflect(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %width = arith.constant dense<134> : tensor<512xi32>
+  %pad = arith.constant dense<-3> : tensor<512xi32>
+  %edge = arith.constant dense<-127> : tensor<512xi32>
+  %last = arith.constant dense<127> : tensor<512xi32>
+  %column = arith.remsi %i, %width : tensor<512xi32>
+  %inside = arith.addi %column, %pad : tensor<512xi32>
+  %left = math.absi %inside : tensor<512xi32>
+  %beyond = arith.addi %left, %edge : tensor<512xi32>
+  %right = math.absi %beyond : tensor<512xi32>
+  %at = arith.subi %last, %right : tensor<512xi32>
+  %g = arith.extsi %at : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [0] gather %g : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
