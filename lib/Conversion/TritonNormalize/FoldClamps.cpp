@@ -70,24 +70,16 @@ struct FoldSum : OpRewritePattern<arith::AddIOp> {
     if (a.getLhs() == b.getLhs() && a.getRhs() == b.getRhs())
       return b.getPredicate() == opposite;
     return a.getLhs() == b.getRhs() && a.getRhs() == b.getLhs() &&
-           mirrored(b.getPredicate()) == opposite;
+           differInEquality(a.getPredicate(), b.getPredicate());
   }
 
-  /// The predicate that says the same with the sides exchanged.
-  static arith::CmpIPredicate mirrored(arith::CmpIPredicate p) {
+  /// x < y is the opposite of y <= x.
+  static bool differInEquality(arith::CmpIPredicate a, arith::CmpIPredicate b) {
     using P = arith::CmpIPredicate;
-    switch (p) {
-    case P::slt:
-      return P::sgt;
-    case P::sle:
-      return P::sge;
-    case P::sgt:
-      return P::slt;
-    case P::sge:
-      return P::sle;
-    default:
-      return p; // of others none is folded
-    }
+    auto are = [&](P strict, P other) {
+      return (a == strict && b == other) || (a == other && b == strict);
+    };
+    return are(P::slt, P::sle) || are(P::sgt, P::sge);
   }
 };
 
