@@ -86,9 +86,9 @@ struct Bound {
 
 /// A quotient or remainder that does not change its course within a step: what
 /// is divided grows by `stride` from lane to lane. Or an absolute value,
-/// minimum or maximum that gives operand `moving` itself, all through a step.
-/// Or an index that does not wrap there: that of a tts.make_block along
-/// `wrappedDim`.
+/// minimum or maximum that is operand `moving` all through a step, or its
+/// negative if it `isBelow` zero there. Or an index that does not wrap: that of
+/// a tts.make_block along `wrappedDim`.
 struct Quotient {
   Operation *op;
   Coords coords;
