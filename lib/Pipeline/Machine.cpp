@@ -127,7 +127,8 @@ private:
   void describe(const llvm::Module &ir) {
     llvm::SmallVector<llvm::StringRef> kernels;
     for (const llvm::Function &function : ir) {
-      if (function.isDeclaration() || function.hasLocalLinkage())
+      if (function.isDeclaration() || function.hasLocalLinkage() ||
+          function.hasHiddenVisibility())
         continue;
       kernels.push_back(function.getName());
     }
@@ -137,14 +138,19 @@ private:
   }
 
   void describe(llvm::StringRef assembly) {
-    llvm::SmallVector<llvm::StringRef> kernels;
+    llvm::SmallVector<llvm::StringRef> kernels, hidden;
     for (llvm::StringRef line : llvm::split(assembly, '\n')) {
       line = line.trim();
       if (line.consume_front(".globl"))
         kernels.push_back(line.trim().take_until(llvm::isSpace));
+      else if (line.consume_front(".hidden"))
+        hidden.push_back(line.trim().take_until(llvm::isSpace));
       else if (line.consume_front(kArenaComment))
         noteArena(line);
     }
+    llvm::erase_if(kernels, [&](llvm::StringRef name) {
+      return llvm::is_contained(hidden, name);
+    });
     nameKernel(kernels, result);
   }
 

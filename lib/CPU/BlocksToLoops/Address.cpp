@@ -35,8 +35,9 @@ Value Emitter::fitsUnwrapped(tts::MakeBlockOp op, int64_t dim, int64_t size) {
   return arith::AndIOp::create(b, loc, fits, positive);
 }
 
-/// (first + lane number) rem modulus. A vector of divisions is slow, and not
-/// needed when the lanes wrap at most once.
+/// (first + lane number) rem modulus. Divisions of vectors are done lane by
+/// lane and not needed where the lanes wrap at most once; where they may wrap
+/// more often, a loop does the same in a tenth of the code.
 Value Emitter::wrappedLanes(Value first, Value modulus, int level) {
   at(level);
   Value fits = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
@@ -62,10 +63,17 @@ Value Emitter::wrappedLanes(Value first, Value modulus, int level) {
   scf::YieldOp::create(
       b, loc, arith::SelectOp::create(b, loc, below, i, wrapped).getResult());
   b.setInsertionPointToStart(once.elseBlock());
-  Value any = arith::AddIOp::create(b, loc, number, everyLane(first));
-  scf::YieldOp::create(
-      b, loc,
-      arith::RemSIOp::create(b, loc, any, everyLane(modulus)).getResult());
+  Value none = LLVM::PoisonOp::create(b, loc, type);
+  auto lanes = scf::ForOp::create(
+      b, loc, cst(0), cst(nest->lanes), cst(1), none,
+      [&](OpBuilder &, Location, Value lane, ValueRange sofar) {
+        Value rest = arith::RemSIOp::create(b, loc, add(first, lane), modulus);
+        Value position =
+            arith::IndexCastOp::create(b, loc, b.getIndexType(), lane);
+        Value more = vector::InsertOp::create(b, loc, rest, sofar[0], position);
+        scf::YieldOp::create(b, loc, more);
+      });
+  scf::YieldOp::create(b, loc, lanes.getResult(0));
   return once.getResult(0);
 }
 

@@ -5,6 +5,7 @@
 #include "FatalErrors.h"
 #include "HalfLoads.h"
 #include "MaskedAccesses.h"
+#include "Parts.h"
 #include "SingleLaneStores.h"
 #include "triton-shared/CPU/Codegen/Codegen.h"
 
@@ -118,11 +119,20 @@ std::string printLLVMIR(const Module &module) {
 }
 
 Expected<std::string> emitAssembly(Module &module, TargetMachine &machine) {
-  return emit(module, machine, CodeGenFileType::AssemblyFile);
+  auto emitOne = [](Module &part, TargetMachine &own) {
+    return emit(part, own, CodeGenFileType::AssemblyFile);
+  };
+  SmallVector<Part> parts = partsOf(module);
+  if (parts.empty())
+    return emitOne(module, machine);
+  return emitParts(module, machine, parts, emitOne);
 }
 
 Expected<std::string> emitObject(Module &module, TargetMachine &machine) {
-  return emit(module, machine, CodeGenFileType::ObjectFile);
+  if (partsOf(module).empty())
+    return emit(module, machine, CodeGenFileType::ObjectFile);
+  auto text = emitAssembly(module, machine);
+  return text ? assemble(*text, machine) : text.takeError();
 }
 
 } // namespace mlir::tts

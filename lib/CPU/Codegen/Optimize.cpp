@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "FatalErrors.h"
+#include "SplitFunctions.h"
 #include "triton-shared/CPU/Codegen/Codegen.h"
 
 #include "llvm/Analysis/CGSCCPassManager.h"
@@ -170,6 +171,7 @@ Error optimize(Module &module, TargetMachine &machine, int optLevel) {
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, components, modules);
     pipeline(size).run(module, modules);
+    splitLongFunctions(module);
     return Error::success();
   });
 }

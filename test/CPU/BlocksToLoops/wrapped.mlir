@@ -10,7 +10,10 @@
 // CHECK: } else {
 // CHECK: scf.if {{.*}} -> (vector<64xi64>)
 // CHECK: arith.select {{.*}} : vector<64xi1>, vector<64xi64>
-// CHECK: arith.remsi {{.*}} : vector<64xi64>
+// CHECK: } else {
+// CHECK: scf.for
+// CHECK: arith.remsi {{.*}} : i64
+// CHECK: vector.insert {{.*}} : i64 into vector<64xi64>
 // CHECK: llvm.intr.masked.gather
 tt.func public @wrapped(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i32, %p: i32) {
   %c0 = arith.constant 0 : index
