@@ -10,6 +10,19 @@
 #include <vector>
 
 namespace mlir::tts {
+namespace {
+
+/// False where the limit of threads is reached.
+bool start(std::vector<std::thread> &threads, llvm::function_ref<void()> work) {
+  try {
+    threads.emplace_back(work);
+  } catch (const std::system_error &) {
+    return false;
+  }
+  return true;
+}
+
+} // namespace
 
 void runSideBySide(size_t count, llvm::function_ref<void(size_t)> task) {
   std::atomic<size_t> next{0};
@@ -18,13 +31,9 @@ void runSideBySide(size_t count, llvm::function_ref<void(size_t)> task) {
       task(i);
   };
   std::vector<std::thread> others;
-  size_t cores = std::thread::hardware_concurrency();
-  try {
-    while (others.size() + 1 < std::min(count, cores))
-      others.emplace_back(work);
-  } catch (const std::system_error &) {
-    // The limit of threads is reached: those that there are do.
-  }
+  size_t most = std::min<size_t>(count, std::thread::hardware_concurrency());
+  while (others.size() + 1 < most && start(others, work))
+    ;
   work();
   for (std::thread &thread : others)
     thread.join();
