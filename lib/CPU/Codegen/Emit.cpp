@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Bf16Shuffles.h"
+#include "BlendedStores.h"
 #include "FatalErrors.h"
 #include "HalfLoads.h"
 #include "MaskedAccesses.h"
 #include "Parts.h"
 #include "SingleLaneStores.h"
+#include "WideMasks.h"
 #include "triton-shared/CPU/Codegen/Codegen.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -79,6 +81,8 @@ Expected<std::string> emit(Module &module, TargetMachine &machine,
     legacy::PassManager passes;
     storeSingleLanes(module);
     loopOverMaskedLanes(module, machine);
+    keepBlendedStores(module, machine);
+    widenMasks(module, machine);
     shuffleBf16AsIntegers(module);
     loadInHalves(module, machine);
     if (!addPasses(module, machine, passes, os, type))

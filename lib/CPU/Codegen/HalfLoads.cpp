@@ -23,12 +23,6 @@ namespace {
 
 constexpr uint64_t kRegisterBits = 512;
 
-/// A kernel's own storage, which is in the first-level cache, is an argument;
-/// tensors are behind pointers that it loads.
-bool isScratch(const Value *place) {
-  return isa<Argument>(getUnderlyingObject(place));
-}
-
 /// Does the load fill whole registers?
 bool fillsRegisters(const LoadInst &load) {
   auto *type = dyn_cast<FixedVectorType>(load.getType());
@@ -90,6 +84,11 @@ void loadInHalves(LoadInst &load) {
 }
 
 } // namespace
+
+bool isScratch(const Value *place) {
+  auto *argument = dyn_cast<Argument>(getUnderlyingObject(place));
+  return argument && !argument->hasAttribute(kTensorPointer);
+}
 
 void loadInHalves(Module &module, const TargetMachine &machine) {
   if (machine.getTargetCPU() != "znver4" ||

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "SplitFunctions.h"
 #include "CodeCost.h"
+#include "HalfLoads.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -154,6 +155,16 @@ private:
   SmallVector<Piece> pieces;
 };
 
+/// Notes which parameters of a part, which is called once, point to tensors.
+void markTensors(Function &part) {
+  auto *call = cast<CallBase>(*part.user_begin());
+  for (Argument &parameter : part.args())
+    if (parameter.getType()->isPointerTy() &&
+        !isScratch(call->getArgOperand(parameter.getArgNo())))
+      part.addParamAttr(parameter.getArgNo(),
+                        Attribute::get(part.getContext(), kTensorPointer));
+}
+
 } // namespace
 
 void splitLongFunctions(Module &module) {
@@ -176,6 +187,7 @@ void splitLongFunctions(Module &module) {
       part->setLinkage(GlobalValue::ExternalLinkage);
       part->setVisibility(GlobalValue::HiddenVisibility);
       part->addFnAttr(Attribute::NoInline);
+      markTensors(*part);
       left.push_back(part);
     }
   }

@@ -162,3 +162,23 @@ def test_parts_of_a_function_that_the_kernel_calls() -> None:
     assert "work.part_0" in functions(lowered.outputs["llir"])
     for stop, output in lowered.outputs.items():
         assert _native.lower(output, start=stop, stop="obj").metadata["name"] == "kernel"
+
+
+def test_parts_read_tensors_as_the_kernel_does() -> None:
+    """Zen 4 reads them in halves of a register; scratch, which is an argument, it does not."""
+    copy = """
+    scf.for %c = %zero to %columns step %sixteen : i64 {
+      %from = llvm.getelementptr %x[%c] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+      %to = llvm.getelementptr %notes[%c] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+      %copied = llvm.load %from {alignment = 8 : i64} : !llvm.ptr -> vector<16xi64>
+      llvm.store %copied, %to {alignment = 8 : i64} : vector<16xi64>, !llvm.ptr
+    }"""
+    loops = 3
+    text = re.sub(r"(\n *%row\d)", copy.replace("\\", "") + r"\1", long_kernel(loops, 800))
+    text = text.replace("%columns = arith.constant 16", "%columns = arith.constant 4096")
+    text = text.replace("%one =", "%sixteen = arith.constant 16 : i64\n  %one =")
+    zen4 = _native.Target(cpu="znver4")
+    lowered = _native.lower(text, start="loops", stop=["llir", "asm"], target=zen4)
+    assert len(functions(lowered.outputs["llir"])) > 1
+    halves = re.findall(r"vinsert\w+\s+\$1, -?\d*\(", str(lowered.outputs["asm"]))
+    assert len(halves) == 2 * loops
