@@ -164,21 +164,36 @@ def test_parts_of_a_function_that_the_kernel_calls() -> None:
         assert _native.lower(output, start=stop, stop="obj").metadata["name"] == "kernel"
 
 
-def test_parts_read_tensors_as_the_kernel_does() -> None:
-    """Zen 4 reads them in halves of a register; scratch, which is an argument, it does not."""
-    copy = """
-    scf.for %c = %zero to %columns step %sixteen : i64 {
-      %from = llvm.getelementptr %x[%c] : (!llvm.ptr, i64) -> !llvm.ptr, i64
-      %to = llvm.getelementptr %notes[%c] : (!llvm.ptr, i64) -> !llvm.ptr, i64
-      %copied = llvm.load %from {alignment = 8 : i64} : !llvm.ptr -> vector<16xi64>
-      llvm.store %copied, %to {alignment = 8 : i64} : vector<16xi64>, !llvm.ptr
-    }"""
-    loops = 3
-    text = re.sub(r"(\n *%row\d)", copy.replace("\\", "") + r"\1", long_kernel(loops, 800))
-    text = text.replace("%columns = arith.constant 16", "%columns = arith.constant 4096")
-    text = text.replace("%one =", "%sixteen = arith.constant 16 : i64\n  %one =")
+def test_parts_know_tensors_from_scratch() -> None:
+    """Scratch is the kernel's argument, tensors are not; of a part both may be."""
+    llir = str(_native.lower(long_kernel(3, 800), start="loops", stop="llir").output)
+    marked = re.findall(r'^define .*@([\w.]+)\(.*"triton-shared-tensor"', llir, re.MULTILINE)
+    assert marked
+    assert set(marked) == set(functions(llir)) - {"kernel"}
+
+
+COPY = """
+define void @kernel(ptr %from, ptr %to, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %source = getelementptr float, ptr %from, i64 %i
+  %x = load <16 x float>, ptr %source, align 4
+  %dest = getelementptr float, ptr %to, i64 %i
+  store <16 x float> %x, ptr %dest, align 4
+  %next = add i64 %i, 16
+  %more = icmp slt i64 %next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize("tensor", [False, True])
+def test_tensors_are_read_in_halves_in_parts(tensor: bool) -> None:
+    text = COPY.replace("(ptr %from,", '(ptr "triton-shared-tensor" %from,') if tensor else COPY
     zen4 = _native.Target(cpu="znver4")
-    lowered = _native.lower(text, start="loops", stop=["llir", "asm"], target=zen4)
-    assert len(functions(lowered.outputs["llir"])) > 1
-    halves = re.findall(r"vinsert\w+\s+\$1, -?\d*\(", str(lowered.outputs["asm"]))
-    assert len(halves) == 2 * loops
+    asm = str(_native.lower(text, start="llir", stop="asm", target=zen4).output)
+    assert bool(re.search(r"vinsert\w+\s+\$1, -?\d*\(", asm)) == tensor
