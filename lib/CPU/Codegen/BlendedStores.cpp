@@ -26,7 +26,8 @@ static bool isBlended(const StoreInst &store) {
 }
 
 void keepBlendedStores(Module &module, const TargetMachine &machine) {
-  if (machine.getMCSubtargetInfo()->checkFeatures("+avx512f"))
+  if (!machine.getTargetTriple().isX86() ||
+      machine.getMCSubtargetInfo()->checkFeatures("+avx512f"))
     return;
   for (Function &function : module)
     for (Instruction &instruction : instructions(function))

@@ -12,7 +12,7 @@ class TargetMachine;
 namespace mlir::tts {
 
 /// Keeps LLVM from making a masked store of a load, a choice between what was
-/// loaded and something else, and a store to the same place, on CPUs without
+/// loaded and something else, and a store to the same place, on x86 without
 /// mask registers. `vmaskmovps` takes ten cycles and more there on Zen, and no
 /// load finds what it stored before it is in the cache.
 void keepBlendedStores(llvm::Module &module,

@@ -154,7 +154,8 @@ std::pair<Use *, Type *> useOfLogic(Instruction &instruction) {
 } // namespace
 
 void widenMasks(Module &module, const TargetMachine &machine) {
-  if (machine.getMCSubtargetInfo()->checkFeatures("+avx512f"))
+  if (!machine.getTargetTriple().isX86() ||
+      machine.getMCSubtargetInfo()->checkFeatures("+avx512f"))
     return;
   for (Function &function : module) {
     if (function.isDeclaration())

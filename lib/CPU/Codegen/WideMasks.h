@@ -11,7 +11,7 @@ class TargetMachine;
 
 namespace mlir::tts {
 
-/// For CPUs without mask registers, lets `and`, `or` and `xor` of masks compute
+/// For x86 without mask registers, lets `and`, `or` and `xor` of masks compute
 /// on integers as wide as what is chosen by the result, as comparisons there
 /// do. LLVM packs masks of several registers to bytes for that, and unpacks
 /// them for each use.
