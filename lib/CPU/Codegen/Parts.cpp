@@ -18,8 +18,6 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
-#include <optional>
-
 using namespace llvm;
 
 namespace mlir::tts {

@@ -4,6 +4,7 @@
 #include "WideMasks.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
@@ -70,12 +71,11 @@ private:
   void findWidth(Value *mask, std::optional<unsigned> &bits) const {
     std::optional<unsigned> common;
     bool agree = true;
-    SmallVector<Value *> left{mask};
+    SetVector<Value *> left;
+    left.insert(mask);
     for (size_t i = 0; i < left.size(); ++i) {
       if (Instruction *logic = logicOf(left[i])) {
-        for (Value *operand : logic->operands())
-          if (!is_contained(left, operand))
-            left.push_back(operand);
+        left.insert(logic->op_begin(), logic->op_end());
       } else if (auto *compare = dyn_cast<CmpInst>(left[i])) {
         std::optional<unsigned> own =
             widthOf(compare->getOperand(0)->getType());
@@ -88,8 +88,7 @@ private:
   }
 
   Value *widen(Value *mask, unsigned bits) {
-    Value *&known = memo[{mask, bits}];
-    if (known)
+    if (Value *known = memo.lookup({mask, bits}))
       return known;
     Value *made = make(mask, bits);
     return memo[{mask, bits}] = made;
