@@ -76,6 +76,10 @@ void dotFewRows(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUDotFewRows());
 }
 
+void flattenExchanges(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createCPUFlattenExchanges());
+}
+
 void reduceInLoops(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUReduceInLoops());
 }
@@ -182,6 +186,7 @@ constexpr Phase kPhases[] = {
 
     {"cpu-unit-strides", Stop::Structured, Stop::Loops, unitStrides},
     {"cpu-dot-few-rows", Stop::Structured, Stop::Loops, dotFewRows},
+    {"cpu-flatten-exchanges", Stop::Structured, Stop::Loops, flattenExchanges},
     {"cpu-reduce-in-loops", Stop::Structured, Stop::Loops, reduceInLoops},
     {"cpu-reduce-rows-first", Stop::Structured, Stop::Loops, reduceRowsFirst},
     {"cpu-store-in-branches", Stop::Structured, Stop::Loops, storeInBranches},

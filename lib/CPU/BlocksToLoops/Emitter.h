@@ -115,6 +115,7 @@ private:
     return evaluates(v, [](Operation *op) { return isa<Op>(op); });
   }
   bool evaluates(Value v, llvm::function_ref<bool(Operation *)> found);
+  Value exchangeFirst(ArrayRef<Root> roots);
   Value separateFirst(ArrayRef<Root> roots, Operation *op);
   SmallVector<Value> valuesToKeep(llvm::SmallDenseSet<Value, 8> stored);
   void addSideRoots(SmallVectorImpl<Root> &roots);
@@ -615,6 +616,9 @@ private:
   FailureOr<Lane> readBuffer(const Buffer &buf, const Coords &coords);
   void writeBuffer(const Buffer &buf, const Coords &coords, Lane value);
   FailureOr<Lane> evalReshape(triton::ReshapeOp op, const Coords &coords);
+  FailureOr<Lane> evalExchange(triton::GatherOp op, int64_t bits,
+                               const Coords &coords);
+  FailureOr<Lane> evalTestedBit(int64_t bit, const Coord &lanes);
 
   // --- Elementwise.cpp: one scalar or vector operation from one source op
   FailureOr<Value> elementwise(Operation *op, ValueRange operands,

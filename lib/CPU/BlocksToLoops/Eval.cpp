@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
+#include "Exchange.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -149,6 +150,13 @@ FailureOr<Lane> Emitter::evalReshape(triton::ReshapeOp op,
     return eval(op.getSrc(), src);
   }
 
+  // Storage is row-major, whatever the shape.
+  if (auto it = buffers.find(op.getSrc()); it != buffers.end()) {
+    Buffer renumbered = it->second;
+    renumbered.shape.assign(to.begin(), to.end());
+    return readBuffer(renumbered, coords);
+  }
+
   int level = levelOf(coords);
   at(level);
   int64_t stride = 1;
@@ -202,6 +210,59 @@ FailureOr<Lane> Emitter::evalReshape(triton::ReshapeOp op,
     stride *= from[f];
   }
   return eval(op.getSrc(), src);
+}
+
+/// Elements whose positions have `bits` flipped: in another register, at other
+/// lanes, or both.
+FailureOr<Lane> Emitter::evalExchange(triton::GatherOp op, int64_t bits,
+                                      const Coords &coords) {
+  Coords src(coords);
+  Coord &c = src.front();
+  at(c.level);
+  if (c.kind == Coord::Lanes && nest->shifted) {
+    Value first = splat({c.v ? c.v : cst(0), c.level});
+    at(c.level);
+    c.v = add(first, iota(b.getI64Type()));
+    c.kind = Coord::Vector;
+  }
+  int64_t inLanes = c.kind == Coord::Lanes ? bits & (nest->lanes - 1) : 0;
+  if (int64_t others = bits - inLanes) {
+    Value flipped = cst(others);
+    if (c.kind == Coord::Vector)
+      flipped = vector::BroadcastOp::create(b, loc, c.v.getType(), flipped);
+    c.v =
+        c.v ? arith::XOrIOp::create(b, loc, c.v, flipped).getResult() : flipped;
+  }
+  if (!(bits == inLanes && nest->exchanges) && !buffers.count(op.getSrc()))
+    return op->emitError("source of tt.gather has no storage");
+  FailureOr<Lane> from = eval(op.getSrc(), src);
+  if (failed(from) || !inLanes || !isa<VectorType>(from->v.getType()))
+    return from;
+  at(from->level);
+  auto order = llvm::map_to_vector(
+      llvm::seq(nest->lanes), [&](int64_t lane) { return lane ^ inLanes; });
+  return Lane{vector::ShuffleOp::create(b, loc, from->v, from->v, order),
+              from->level};
+}
+
+/// Is this bit of the positions set? The lanes begin at a multiple of them.
+FailureOr<Lane> Emitter::evalTestedBit(int64_t bit, const Coord &lanes) {
+  if (bit < nest->lanes) {
+    auto set = llvm::map_to_vector(llvm::seq(nest->lanes), [&](int64_t lane) {
+      return (lane & bit) != 0;
+    });
+    at(0);
+    auto type = cast<VectorType>(vec(b.getI1Type()));
+    return Lane{arith::ConstantOp::create(b, loc,
+                                          DenseElementsAttr::get(type, set)),
+                0};
+  }
+  at(lanes.level);
+  Value position = lanes.v ? lanes.v : cst(0);
+  Value masked = arith::AndIOp::create(b, loc, position, cst(bit));
+  return Lane{arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, masked,
+                                    cst(0)),
+              lanes.level};
 }
 
 FailureOr<Lane> Emitter::evalOp(Value v, const Coords &coords) {
@@ -313,6 +374,9 @@ FailureOr<Lane> Emitter::evalOp(Value v, const Coords &coords) {
     at(level);
     return Lane{arith::SelectOp::create(b, loc, first, a, d), level};
   }
+  if (std::optional<int64_t> bits = flippedBits(op);
+      bits && coords.front().kind != Coord::Past)
+    return evalExchange(cast<triton::GatherOp>(op), *bits, coords);
   if (auto g = dyn_cast<triton::GatherOp>(op)) {
     auto it = buffers.find(g.getSrc());
     if (it == buffers.end())
@@ -342,6 +406,9 @@ FailureOr<Lane> Emitter::evalOp(Value v, const Coords &coords) {
     return op->emitOpError("cannot be evaluated by the CPU backend");
   if (const Quotient *q = knownQuotient(op, coords))
     return evalStraight(*q);
+  if (std::optional<int64_t> bit = testedBit(op);
+      bit && coords.front().kind == Coord::Lanes && !nest->shifted)
+    return evalTestedBit(*bit, coords.front());
 
   SmallVector<Lane> lanes;
   bool anyVector = false;

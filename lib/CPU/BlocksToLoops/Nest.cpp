@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
+#include "Exchange.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -225,8 +226,13 @@ void Emitter::beginNest(Nest &own, ArrayRef<int64_t> shape,
   own = Nest();
   own.shape.assign(shape.begin(), shape.end());
   nest = &own;
+  own.exchanges = shape.size() == 1 && roots.size() == 1 &&
+                  roots.front().kind == Root::Materialize;
   for (const Root &r : roots)
     reachRoot(r);
+  own.exchanges &= llvm::any_of(own.reached, [&](const Reached &r) {
+    return !buffers.count(r.v) && flippedBits(r.v.getDefiningOp());
+  });
   std::reverse(own.reached.begin(), own.reached.end());
 }
 
@@ -273,7 +279,8 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
   bool scalar = needsScalarNest(roots);
   if (!scalar)
     chooseVectorDim(roots, axis);
-  nest->mayBeStraight = !plain && !nest->merged && nest->vecDim >= 0 &&
+  nest->mayBeStraight = !plain && !nest->merged && !nest->exchanges &&
+                        nest->vecDim >= 0 &&
                         (axis < 0 || axis == nest->vecDim) &&
                         llvm::none_of(roots, [](const Root &r) {
                           return r.kind == Root::Atomic;
@@ -281,7 +288,7 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
   if (nest->mayBeStraight)
     nest->lanes = lanesBetweenTurns(roots);
   SmallVector<ColumnAccess> found;
-  if (!plain)
+  if (!plain && !nest->exchanges)
     found = columnsOf(roots);
   if (plain || !found.empty()) // rarely run, or in short turns: one register
     nest->lanes = std::min<int64_t>(nest->lanes, target.vectorBits / 32);

@@ -162,6 +162,7 @@ struct Nest {
   SmallVector<Quotient> quotients; // that the current step is straight for
   bool crooked = false;            // the current step is not straight
   bool shifted = false;            // steps begin between multiples of the lanes
+  bool exchanges = false;          // elements trade places within the lanes
   bool merged = false;             // some loops go through several dims
 };
 

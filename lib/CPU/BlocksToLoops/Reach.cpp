@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
+#include "Exchange.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -104,6 +105,9 @@ void Emitter::reach(Value v, ArrayRef<int> dims) {
     return reach(j.getRhs(), dims.drop_back());
   }
   if (auto g = dyn_cast<triton::GatherOp>(op)) {
+    if (nest->exchanges && staysInLanes(g, target.vectorBits) &&
+        identityDims(dims, blockType(v).getShape(), nest->shape))
+      return reach(g.getSrc(), dims);
     SmallVector<int, 4> d(dims);
     d[g.getAxis()] = -2;
     reach(g.getSrc(), d);
@@ -229,6 +233,11 @@ void Emitter::chooseVectorDim(ArrayRef<Root> roots, int axis) {
     if (2 * lanes * wide <= registers / 2 * target.vectorBits)
       lanes *= 2;
   }
+  if (nest->exchanges)
+    for (const Reached &r : nest->reached)
+      if (auto g = r.v.getDefiningOp<triton::GatherOp>();
+          g && !buffers.count(r.v) && staysInLanes(g, target.vectorBits))
+        lanes = std::max(lanes, exchangedLanes(g, target.vectorBits));
   nest->lanes = std::min({lanes, nest->shape[nest->vecDim], int64_t(128)});
 }
 

@@ -131,6 +131,34 @@ def CPUReduceRowsFirst : Pass<"cpu-reduce-rows-first", "::mlir::ModuleOp"> {
   }];
 }
 
+def CPUFlattenExchanges : Pass<"cpu-flatten-exchanges", "::mlir::ModuleOp"> {
+  let summary = "Have the blocks of sorting networks in one dim";
+  let description = [{
+    `tl.sort`, `tl.topk` and `tl.flip` make dims of two elements and exchange
+    the elements along one of them: `x ^ xor_sum(x)`. In one dim that is a
+    gather at positions with one bit flipped, of which the nests make exchanges
+    of registers, or of the lanes of one. Elementwise operations of such blocks
+    become flat with them, what is broadcast along dims of two becomes bits of
+    the position, and a reduction along one of them has three dims.
+
+    ```mlir
+    %xor = "tt.reduce"(%x) <{axis = 1 : i32}> ({ xori }) : (tensor<2x2x2xi32>) -> tensor<2x2xi32>
+    %e = tt.expand_dims %xor {axis = 1 : i32} : tensor<2x2xi32> -> tensor<2x1x2xi32>
+    %b = tt.broadcast %e : tensor<2x1x2xi32> -> tensor<2x2x2xi32>
+    %y = arith.xori %x, %b : tensor<2x2x2xi32>
+    ```
+    becomes
+    ```mlir
+    %flat = tt.reshape %x : tensor<2x2x2xi32> -> tensor<8xi32>
+    %i = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+    %j = arith.xori %i, dense<2> : tensor<8xi32>
+    %z = tt.gather %flat[%j] {axis = 0 : i32} : (tensor<8xi32>, tensor<8xi32>) -> tensor<8xi32>
+    %y = tt.reshape %z : tensor<8xi32> -> tensor<2x2x2xi32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def CPUStoreInBranches : Pass<"cpu-store-in-branches", "::mlir::ModuleOp"> {
   let summary = "Store blocks in the branches that compute them";
   let description = [{
