@@ -82,16 +82,21 @@ public:
   Value exchange(Location loc, Exchange exchange) {
     Value block = flatten(exchange.block, shapeOf(exchange.block));
     int64_t bits = exchange.bit;
+    Type elem = tensorType(block).getElementType();
+    // Storage is that of what was computed.
+    if (auto cast = block.getDefiningOp<triton::BitcastOp>())
+      block = cast.getSrc();
     // Of what trades places again: `tl.flip`.
     if (Operation *before = block.getDefiningOp())
       if (std::optional<int64_t> flipped = tts::cpu::flippedBits(before)) {
         block = cast<triton::GatherOp>(before).getSrc();
         bits ^= *flipped;
       }
-    return triton::GatherOp::create(b, loc, block,
-                                    positionsWith<arith::XOrIOp>(
-                                        tensorType(block).getDimSize(0), bits),
-                                    /*axis=*/0);
+    Value gathered = triton::GatherOp::create(
+        b, loc, block,
+        positionsWith<arith::XOrIOp>(tensorType(block).getDimSize(0), bits),
+        /*axis=*/0);
+    return bitcast(loc, gathered, elem);
   }
 
   Value elementwise(Operation *op, ArrayRef<int64_t> shape) {
@@ -102,6 +107,9 @@ public:
       return arith::XOrIOp::create(b, op->getLoc(),
                                    asBool(compare.getLhs(), shape),
                                    asBool(compare.getRhs(), shape));
+    if (isa<triton::BitcastOp>(op))
+      return bitcast(op->getLoc(), flatten(op->getOperand(0), shape),
+                     getElementTypeOrSelf(op->getResult(0).getType()));
     IRMapping operands;
     for (Value operand : op->getOperands())
       if (tensorType(operand) && !operands.contains(operand))
@@ -119,6 +127,16 @@ private:
 
   static RankedTensorType flatType(ArrayRef<int64_t> shape, Type elem) {
     return RankedTensorType::get({ShapedType::getNumElements(shape)}, elem);
+  }
+
+  Value bitcast(Location loc, Value flat, Type elem) {
+    if (auto before = flat.getDefiningOp<triton::BitcastOp>())
+      flat = before.getSrc();
+    RankedTensorType type = tensorType(flat);
+    return type.getElementType() == elem
+               ? flat
+               : triton::BitcastOp::create(b, loc, type.clone(elem), flat)
+                     .getResult();
   }
 
   /// `v`, which is or can be broadcast to blocks of `shape`.
