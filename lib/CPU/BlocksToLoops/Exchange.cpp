@@ -8,9 +8,9 @@
 
 namespace mlir::tts::cpu {
 
-/// What a stage of a sorting network reads and writes at a time. More would
-/// save passes over the block, but spills.
-static constexpr int64_t kRegisters = 4;
+/// What a pass of a sorting network reads and writes at a time: more would save
+/// passes over the block, but does not stay in registers.
+static constexpr int64_t kRegisters = 8, kBits = 8 * 256;
 
 /// The constant that is one operand of `op` where the other is the positions of
 /// its block.
@@ -53,7 +53,8 @@ std::optional<int64_t> testedBit(Operation *op) {
 int64_t exchangedLanes(triton::GatherOp op, int64_t vectorBits) {
   auto source = cast<RankedTensorType>(op.getSrc().getType());
   int64_t bits = source.getElementType().getIntOrFloatBitWidth() > 32 ? 64 : 32;
-  return std::min(source.getNumElements(), kRegisters * vectorBits / bits);
+  return std::min(source.getNumElements(),
+                  std::min(kRegisters * vectorBits, kBits) / bits);
 }
 
 bool staysInLanes(triton::GatherOp op, int64_t vectorBits) {

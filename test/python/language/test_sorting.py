@@ -1,0 +1,183 @@
+# Sorting networks: what `tl.sort`, `tl.topk` and `tl.flip` exchange, within registers and between
+# them, for blocks of one register to many.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import pytest
+import torch
+
+from harness.data import BF16, FLOATS, INTS, UINTS, dtype_id
+from triton_shared.testing.check import assert_same, check, run
+
+_ROWS = """
+@triton.jit
+def kernel(X, Z, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr):
+    i = tl.arange(0, M)[:, None]
+    x = tl.load(X + i * N + tl.arange(0, N)[None, :])
+    tl.store(Z + i * K + tl.arange(0, K)[None, :], {expression})
+"""
+_ROW = """
+@triton.jit
+def kernel(X, Z, n, N: tl.constexpr):
+    i = tl.arange(0, N)
+    x = tl.load(X + i)
+    tl.store(Z + i, {expression})
+"""
+
+
+def numbers(dtype: torch.dtype, *shape: int) -> torch.Tensor:
+    """With some of them several times."""
+    if dtype == torch.uint8 or dtype == torch.int8:
+        return torch.randint(0, 256, shape).to(dtype)
+    if dtype.is_floating_point:
+        return (torch.randn(shape) * 8).round(decimals=1).to(dtype)
+    return torch.randint(-(2**15), 2**15, shape).to(dtype)
+
+
+def as_sortable(x: torch.Tensor) -> torch.Tensor:
+    """torch does not sort wide unsigned integers."""
+    return x.double() if x.dtype in UINTS else x
+
+
+def network(x: torch.Tensor, descending: bool) -> torch.Tensor:
+    """The bitonic network of Triton's `sort`, one comparison at a time (K. E. Batcher, 1968).
+    What is no number compares false, which puts some elements twice and others nowhere."""
+    n = x.shape[-1]
+    i = torch.arange(n)
+    stage = 2
+    while stage <= n:
+        up = (i & stage != 0) if stage < n else torch.full((n,), descending)
+        distance = stage // 2
+        while distance:
+            y = x[..., i ^ distance]
+            x = torch.where((x > y) != (up ^ (i & distance != 0)), y, x)
+            distance //= 2
+        stage *= 2
+    return x
+
+
+@pytest.mark.parametrize("descending", [False, True])
+@pytest.mark.parametrize("dtype", [*INTS, *UINTS, *FLOATS, BF16], ids=dtype_id)
+@pytest.mark.parametrize("shape", [(1, 2), (8, 8), (2, 64), (1, 256), (4, 128)], ids=str)
+def test_sort(shape: tuple[int, int], dtype: torch.dtype, descending: bool) -> None:
+    m, n = shape
+    x = numbers(dtype, m, n)
+    source = _ROWS.format(expression=f"tl.sort(x, 1, {descending})")
+    ours = run(source, (1,), [x, torch.zeros_like(x)], M=m, N=n, K=n)[1]
+    assert torch.equal(as_sortable(ours), as_sortable(x).sort(1, descending=descending).values)
+
+
+@pytest.mark.parametrize("n", [1024, 4096])
+def test_sort_of_a_long_row(n: int) -> None:
+    x = torch.randn(n)
+    ours = run(_ROW.format(expression="tl.sort(x)"), (1,), [x, torch.zeros(n), n], N=n)[1]
+    assert torch.equal(ours, x.sort().values)
+
+
+@pytest.mark.parametrize("descending", [False, True])
+@pytest.mark.parametrize("dtype", [*FLOATS, BF16], ids=dtype_id)
+@pytest.mark.parametrize("n", [4, 16, 128])
+def test_not_a_number(n: int, dtype: torch.dtype, descending: bool) -> None:
+    x = numbers(dtype, 16, n)
+    x[torch.rand(16, n) < 0.1] = float("nan")
+    x[torch.rand(16, n) < 0.2] = -0.0
+    x[torch.rand(16, n) < 0.2] = 0.0
+    source = _ROWS.format(expression=f"tl.sort(x, 1, {descending})")
+    ours = run(source, (1,), [x, torch.zeros_like(x)], M=16, N=n, K=n)[1]
+    assert_same(ours, network(x, descending), 0.0, 0.0)
+
+
+@pytest.mark.parametrize("dtype", [torch.int16, torch.int64, torch.float32, BF16], ids=dtype_id)
+@pytest.mark.parametrize(
+    ("m", "n", "k"),
+    [(8, 64, 1), (8, 64, 4), (1, 64, 32), (1, 1024, 8), (4, 256, 64), (16, 8, 2), (2, 2, 1)],
+)
+def test_topk(m: int, n: int, k: int, dtype: torch.dtype) -> None:
+    x = numbers(dtype, m, n)
+    source = _ROWS.format(expression=f"tl.topk(x, {k})")
+    ours = run(source, (1,), [x, torch.zeros((m, k), dtype=dtype)], M=m, N=n, K=k)[1]
+    assert torch.equal(ours, x.topk(k).values)
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2])
+@pytest.mark.parametrize("dtype", [torch.int8, torch.float32, torch.float64], ids=dtype_id)
+@pytest.mark.parametrize("shape", [(2, 2, 2), (1, 16, 8), (8, 1, 64), (64, 4, 2)], ids=str)
+def test_flip(shape: tuple[int, int, int], dtype: torch.dtype, axis: int) -> None:
+    if shape[axis] == 1:
+        pytest.skip("one element")
+    a, m, n = shape
+    source = """
+@triton.jit
+def kernel(X, Z, A: tl.constexpr, M: tl.constexpr, N: tl.constexpr, AXIS: tl.constexpr):
+    i = tl.arange(0, A)[:, None, None] * M + tl.arange(0, M)[None, :, None]
+    i = i * N + tl.arange(0, N)[None, None, :]
+    tl.store(Z + i, tl.flip(tl.load(X + i), AXIS))
+"""
+    x = numbers(dtype, a, m, n)
+    ours = run(source, (1,), [x, torch.zeros_like(x)], A=a, M=m, N=n, AXIS=axis)[1]
+    assert torch.equal(ours, x.flip(axis))
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "tl.sort(x * 2 - i)",
+        "tl.sort(x) + i * tl.sort(-x)",
+        "tl.flip(tl.sort(x), 0) - x",
+        "tl.sort(tl.where(i < n, x, 1000))",
+        "tl.sort(tl.load(X + i, mask=i < n, other=77))",
+        "tl.sort(tl.load(X + i // 3))",
+        "tl.sort(tl.load(X + (i * 7) % N))",
+        "tl.cumsum(tl.sort(x), 0)",
+        "tl.sort(tl.cumsum(x, 0))",
+        "tl.sort(x) - tl.max(tl.sort(x), 0)",
+        "tl.ravel(tl.trans(tl.reshape(tl.sort(x), (N // 4, 4))))",
+        "tl.sort(tl.ravel(tl.trans(tl.reshape(x, (N // 4, 4)))))",
+        "tl.gather(tl.sort(x), (i * 5) % N, 0)",
+        "tl.gather(x, i ^ 1, 0)",
+        "tl.gather(x * 3, i ^ (N // 2), 0) + x",
+        "tl.gather(tl.sort(x), i ^ (N - 1), 0)",
+        "tl.gather(tl.gather(x, i ^ 3, 0), i ^ 2, 0)",
+        "tl.gather(x, i ^ 5, 0) * ((i & 4) != 0) + ((i & (N // 2)) != 0)",
+        "tl.reshape(tl.sort(tl.reshape(x, (4, N // 4))), (N,))",
+        "tl.interleave(tl.sort(tl.load(X + i_half)), tl.load(X + i_half))",
+    ],
+)
+@pytest.mark.parametrize("n", [8, 64, 512])
+@pytest.mark.parametrize("dtype", [torch.int32, torch.float32], ids=dtype_id)
+def test_around_it(expression: str, n: int, dtype: torch.dtype) -> None:
+    if n == 512 and "flip" in expression:
+        expression = expression.replace("tl.flip(tl.sort(x), 0)", "tl.flip(x, 0)")
+    x = torch.randint(-500, 500, (n,)).to(dtype)
+    expression = expression.replace("i_half", "tl.arange(0, N // 2)")
+    check(_ROW.format(expression=expression), (1,), [x, torch.zeros_like(x), n // 2 + 1], N=n)
+
+
+def test_best_of_all_chunks() -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, n, N: tl.constexpr, K: tl.constexpr):
+    best = tl.full((K,), -float("inf"), tl.float32)
+    for start in range(0, n, N):
+        i = start + tl.arange(0, N)
+        x = tl.load(X + i, mask=i < n, other=-float("inf"))
+        best = tl.topk(tl.ravel(tl.join(best, tl.topk(x, K))), K)
+    tl.store(Z + tl.arange(0, K), best)
+"""
+    x = torch.randn(1000)
+    ours = run(source, (1,), [x, torch.zeros(16), 1000], N=128, K=16)[1]
+    assert torch.equal(ours, x.topk(16).values)
+
+
+def test_order_of_keys() -> None:
+    """Positions in the low bits of wide keys, as routers of experts sort them."""
+    source = """
+@triton.jit
+def kernel(X, Z, N: tl.constexpr):
+    i = tl.arange(0, N)
+    key = (tl.load(X + i).to(tl.int64) << 32) | i.to(tl.int64)
+    tl.store(Z + i, (tl.sort(key) & 0xFFFFFFFF).to(tl.int32))
+"""
+    x = torch.randint(0, 20, (256,), dtype=torch.int32)
+    ours = run(source, (1,), [x, torch.zeros_like(x)], N=256)[1]
+    assert torch.equal(ours.long(), x.sort(stable=True).indices)
