@@ -9,6 +9,7 @@
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EMITTER_H
 #define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EMITTER_H
 
+#include "Exchange.h"
 #include "Interchange.h"
 #include "LoopTarget.h"
 #include "Nest.h"
@@ -115,7 +116,11 @@ private:
     return evaluates(v, [](Operation *op) { return isa<Op>(op); });
   }
   bool evaluates(Value v, llvm::function_ref<bool(Operation *)> found);
-  Value exchangeFirst(ArrayRef<Root> roots);
+
+  // --- ExchangePlan.cpp: sorting networks
+  unsigned exchangesBelow(Value v);
+  Value exchangeFirst();
+  SmallVector<Value> exchangedBeside(Value v);
   Value separateFirst(ArrayRef<Root> roots, Operation *op);
   SmallVector<Value> valuesToKeep(llvm::SmallDenseSet<Value, 8> stored);
   void addSideRoots(SmallVectorImpl<Root> &roots);
@@ -225,6 +230,7 @@ private:
                          int axis);
   int vectorDimOf(ArrayRef<int64_t> shape, ArrayRef<Root> roots);
   LogicalResult materialize(Value v, Buffer *dest = nullptr);
+  LogicalResult materializeTogether(ArrayRef<Value> values);
   Buffer allocate(Type tensorType);
   scf::ForOp openLoop(Value lb, Value ub, int64_t step, ValueRange inits);
   void closeLoop(ValueRange yields);
@@ -616,7 +622,7 @@ private:
   FailureOr<Lane> readBuffer(const Buffer &buf, const Coords &coords);
   void writeBuffer(const Buffer &buf, const Coords &coords, Lane value);
   FailureOr<Lane> evalReshape(triton::ReshapeOp op, const Coords &coords);
-  FailureOr<Lane> evalExchange(triton::GatherOp op, int64_t bits,
+  FailureOr<Lane> evalExchange(triton::GatherOp op, Exchange exchange,
                                const Coords &coords);
   FailureOr<Lane> evalTestedBit(int64_t bit, const Coord &lanes);
 
@@ -744,6 +750,7 @@ private:
   // per basic block
   DenseMap<Operation *, int64_t> positions;
   DenseMap<Value, unsigned> costs;
+  DenseMap<Value, unsigned> exchanges; // below a value, one after another
   DenseMap<Block *, SmallVector<int64_t>> hazards;
   DenseMap<Block *, SmallVector<Operation *>> blockLoads;
   Operation *current = nullptr;

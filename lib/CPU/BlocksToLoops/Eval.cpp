@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
-#include "Exchange.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -212,9 +211,8 @@ FailureOr<Lane> Emitter::evalReshape(triton::ReshapeOp op,
   return eval(op.getSrc(), src);
 }
 
-/// Elements whose positions have `bits` flipped: in another register, at other
-/// lanes, or both.
-FailureOr<Lane> Emitter::evalExchange(triton::GatherOp op, int64_t bits,
+/// Elements of other positions: in another register, at other lanes, or both.
+FailureOr<Lane> Emitter::evalExchange(triton::GatherOp op, Exchange exchange,
                                       const Coords &coords) {
   Coords src(coords);
   Coord &c = src.front();
@@ -225,22 +223,19 @@ FailureOr<Lane> Emitter::evalExchange(triton::GatherOp op, int64_t bits,
     c.v = add(first, iota(b.getI64Type()));
     c.kind = Coord::Vector;
   }
-  int64_t inLanes = c.kind == Coord::Lanes ? bits & (nest->lanes - 1) : 0;
-  if (int64_t others = bits - inLanes) {
-    Value flipped = cst(others);
-    if (c.kind == Coord::Vector)
-      flipped = vector::BroadcastOp::create(b, loc, c.v.getType(), flipped);
-    c.v =
-        c.v ? arith::XOrIOp::create(b, loc, c.v, flipped).getResult() : flipped;
-  }
-  if (!(bits == inLanes && nest->exchanges) && !buffers.count(op.getSrc()))
+  int64_t lanes = c.kind == Coord::Lanes ? nest->lanes : 1;
+  Exchange inLanes = exchange.within(lanes - 1);
+  if (Exchange others = exchange.within(-lanes); others.bits)
+    c.v = others.apply(b, loc, c.v ? c.v : cst(0));
+  if (!(exchange.bits < lanes && nest->exchanges) &&
+      !buffers.count(op.getSrc()))
     return op->emitError("source of tt.gather has no storage");
   FailureOr<Lane> from = eval(op.getSrc(), src);
-  if (failed(from) || !inLanes || !isa<VectorType>(from->v.getType()))
+  if (failed(from) || !inLanes.bits || !isa<VectorType>(from->v.getType()))
     return from;
   at(from->level);
   auto order = llvm::map_to_vector(
-      llvm::seq(nest->lanes), [&](int64_t lane) { return lane ^ inLanes; });
+      llvm::seq(lanes), [&](int64_t lane) { return inLanes.apply(lane); });
   return Lane{vector::ShuffleOp::create(b, loc, from->v, from->v, order),
               from->level};
 }
@@ -374,9 +369,9 @@ FailureOr<Lane> Emitter::evalOp(Value v, const Coords &coords) {
     at(level);
     return Lane{arith::SelectOp::create(b, loc, first, a, d), level};
   }
-  if (std::optional<int64_t> bits = flippedBits(op);
-      bits && coords.front().kind != Coord::Past)
-    return evalExchange(cast<triton::GatherOp>(op), *bits, coords);
+  if (std::optional<Exchange> exchange = exchangeOf(op);
+      exchange && coords.front().kind != Coord::Past)
+    return evalExchange(cast<triton::GatherOp>(op), *exchange, coords);
   if (auto g = dyn_cast<triton::GatherOp>(op)) {
     auto it = buffers.find(g.getSrc());
     if (it == buffers.end())

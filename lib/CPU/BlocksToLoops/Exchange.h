@@ -1,5 +1,6 @@
-// Elements whose positions differ in some bits, as `cpu-flatten-exchanges` writes
-// it: a gather at the positions of the block with those bits flipped.
+// Elements that change places by a bit of their position, as
+// `cpu-flatten-exchanges` writes it: a gather at positions whose bits are
+// flipped, set or cleared.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EXCHANGE_H
 #define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EXCHANGE_H
@@ -8,9 +9,19 @@
 
 namespace mlir::tts::cpu {
 
-/// The bits in which the positions of elements differ that trade places;
-/// nothing where `op` is no such gather.
-std::optional<int64_t> flippedBits(Operation *op);
+/// Where elements come from: their own position, but for some bits.
+struct Exchange {
+  enum Kind { Flip, Set, Clear } kind;
+  int64_t bits;
+
+  int64_t apply(int64_t position) const;
+  Value apply(OpBuilder &b, Location loc, Value position) const;
+  /// The same of some of the bits.
+  Exchange within(int64_t mask) const { return {kind, bits & mask}; }
+};
+
+/// Nothing where `op` is no such gather.
+std::optional<Exchange> exchangeOf(Operation *op);
 
 /// The bit of the positions of its block that `op` tests; nothing where it is
 /// another operation.
@@ -19,7 +30,7 @@ std::optional<int64_t> testedBit(Operation *op);
 /// The lanes of a nest that exchanges such elements.
 int64_t exchangedLanes(triton::GatherOp op, int64_t vectorBits);
 
-/// Do they trade places within those?
+/// Do they change places within those?
 bool staysInLanes(triton::GatherOp op, int64_t vectorBits);
 
 } // namespace mlir::tts::cpu

@@ -32,45 +32,151 @@ bool isElementwise(Operation *op) {
           OpTrait::hasElementwiseMappableTraits(op));
 }
 
-/// A reduction of one block by exclusive or.
-bool isXor(triton::ReduceOp op) {
+/// A reduction of one block by `Op` alone.
+template <typename Op> bool reducesBy(triton::ReduceOp op) {
   Block &body = op.getCombineOp().front();
   if (op.getNumOperands() != 1 || !llvm::hasNItems(body, 2))
     return false;
-  auto combined = dyn_cast<arith::XOrIOp>(body.front());
+  auto combined = dyn_cast<Op>(body.front());
   return combined && combined.getLhs() != combined.getRhs() &&
          combined.getLhs().getParentBlock() == &body &&
          combined.getRhs().getParentBlock() == &body &&
          body.getTerminator()->getOperand(0) == combined.getResult();
 }
 
-struct Exchange {
-  Value block;
-  int64_t bit; // positions differ in it
+/// The reduction of pairs along a dim whose results `v` repeats along it.
+triton::ReduceOp reducedPairs(Value v) {
+  auto broadcast = v.getDefiningOp<triton::BroadcastOp>();
+  auto expand = broadcast
+                    ? broadcast.getSrc().getDefiningOp<triton::ExpandDimsOp>()
+                    : triton::ExpandDimsOp();
+  auto reduce = expand ? expand.getSrc().getDefiningOp<triton::ReduceOp>()
+                       : triton::ReduceOp();
+  if (!reduce || reduce.getNumOperands() != 1 ||
+      reduce.getAxis() != expand.getAxis())
+    return {};
+  RankedTensorType type = tensorType(v);
+  return type.getShape() == tensorType(reduce.getSrcs().front()).getShape() &&
+                 type.getDimSize(reduce.getAxis()) == 2 &&
+                 llvm::all_of(type.getShape(), llvm::isPowerOf2_64)
+             ? reduce
+             : triton::ReduceOp();
+}
+
+/// How far apart neighbours along a dim of a block are.
+int64_t strideOf(ArrayRef<int64_t> shape, int64_t dim) {
+  return ShapedType::getNumElements(shape.drop_front(dim + 1));
+}
+
+/// A bit of the position, or its opposite.
+struct PositionBit {
+  int64_t bit;
+  bool isOpposite = false;
 };
 
-/// x ^ (the exclusive or of both elements along a dim) is the other one.
-std::optional<Exchange> exchangeOf(Operation *op) {
+/// The bit that `v` is of the positions of a block of `shape`, to which it may
+/// have to be broadcast.
+std::optional<PositionBit> positionBit(Value v, ArrayRef<int64_t> shape) {
+  Operation *op = v.getDefiningOp();
+  if (!op)
+    return std::nullopt;
+  RankedTensorType type = tensorType(v);
+  if (auto range = dyn_cast<triton::MakeRangeOp>(op)) {
+    if (range.getStart() != 0 || range.getEnd() != 2 || shape.size() != 1)
+      return std::nullopt;
+    return PositionBit{1};
+  }
+  if (auto broadcast = dyn_cast<triton::BroadcastOp>(op))
+    return positionBit(broadcast.getSrc(), shape);
+  if (isa<arith::ExtUIOp, arith::ExtSIOp, arith::TruncIOp>(op)) {
+    auto from = getElementTypeOrSelf(op->getOperand(0).getType());
+    if (from.isInteger(1) || type.getElementType().isInteger(1))
+      return std::nullopt;
+    return positionBit(op->getOperand(0), shape);
+  }
+  if (auto minus = dyn_cast<arith::SubIOp>(op);
+      minus && matchPattern(minus.getLhs(), m_One())) {
+    std::optional<PositionBit> bit = positionBit(minus.getRhs(), shape);
+    if (bit)
+      bit->isOpposite = !bit->isOpposite;
+    return bit;
+  }
+  if (!isa<triton::ReshapeOp, triton::ExpandDimsOp>(op))
+    return std::nullopt;
+  // The same elements in dims of their own ...
+  Value source = op->getOperand(0);
+  if (ShapedType::getNumElements(shape) == type.getNumElements())
+    return positionBit(source, tensorType(source).getShape());
+  // ... or 0, 1 along a dim.
+  if (type.getNumElements() != 2)
+    return std::nullopt;
+  while (isa_and_nonnull<triton::ReshapeOp, triton::ExpandDimsOp>(
+      source.getDefiningOp()))
+    source = source.getDefiningOp()->getOperand(0);
+  auto range = source.getDefiningOp<triton::MakeRangeOp>();
+  if (!range || range.getStart() != 0 || range.getEnd() != 2)
+    return std::nullopt;
+  int64_t dim = llvm::find(type.getShape(), 2) - type.getShape().begin();
+  return PositionBit{strideOf(shape, dim)};
+}
+
+/// What an operation takes from other positions of a block.
+struct Moved {
+  Value block;
+  tts::cpu::Exchange exchange;
+  Operation *extension = nullptr; // of what is taken
+  Operation *product = nullptr;   // that chose it
+};
+
+/// x ^ (the exclusive or of both elements of a pair) is the other one.
+std::optional<Moved> flippedBy(Operation *op) {
   auto either = dyn_cast<arith::XOrIOp>(op);
-  RankedTensorType type =
-      either ? tensorType(either.getResult()) : RankedTensorType();
-  if (!type || !llvm::all_of(type.getShape(), llvm::isPowerOf2_64))
+  if (!either || !tensorType(either.getResult()))
     return std::nullopt;
   for (auto [own, other] : {std::pair(either.getLhs(), either.getRhs()),
-                            std::pair(either.getRhs(), either.getLhs())}) {
-    auto broadcast = other.getDefiningOp<triton::BroadcastOp>();
-    auto expand = broadcast
-                      ? broadcast.getSrc().getDefiningOp<triton::ExpandDimsOp>()
-                      : triton::ExpandDimsOp();
-    auto reduce = expand ? expand.getSrc().getDefiningOp<triton::ReduceOp>()
-                         : triton::ReduceOp();
-    if (reduce && reduce.getAxis() == expand.getAxis() && isXor(reduce) &&
-        reduce.getOperand(0) == own && type.getDimSize(reduce.getAxis()) == 2)
-      return Exchange{
-          own, ShapedType::getNumElements(
-                   type.getShape().drop_front(reduce.getAxis() + 1))};
-  }
+                            std::pair(either.getRhs(), either.getLhs())})
+    if (triton::ReduceOp reduce = reducedPairs(other);
+        reduce && reducesBy<arith::XOrIOp>(reduce) &&
+        reduce.getSrcs().front() == own)
+      return Moved{own,
+                   {tts::cpu::Exchange::Flip,
+                    strideOf(tensorType(own).getShape(), reduce.getAxis())}};
   return std::nullopt;
+}
+
+/// The sum of a pair, one of which has been multiplied by 0, the other by 1.
+std::optional<Moved> chosenBy(Operation *op) {
+  if (!isa<triton::BroadcastOp>(op))
+    return std::nullopt;
+  triton::ReduceOp reduce = reducedPairs(op->getResult(0));
+  if (!reduce || !reducesBy<arith::AddIOp>(reduce))
+    return std::nullopt;
+  Operation *summand = reduce.getSrcs().front().getDefiningOp(),
+            *extension = nullptr;
+  if (isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp>(summand))
+    extension = std::exchange(summand,
+                              summand->getOperand(0).getDefiningOp());
+  auto product = dyn_cast_or_null<arith::MulIOp>(summand);
+  if (!product)
+    return std::nullopt;
+  ArrayRef<int64_t> shape = tensorType(product.getResult()).getShape();
+  int64_t stride = strideOf(shape, reduce.getAxis());
+  for (auto [block, choice] : {std::pair(product.getLhs(), product.getRhs()),
+                               std::pair(product.getRhs(), product.getLhs())})
+    if (std::optional<PositionBit> bit = positionBit(choice, shape);
+        bit && bit->bit == stride)
+      return Moved{block,
+                   {bit->isOpposite ? tts::cpu::Exchange::Clear
+                                    : tts::cpu::Exchange::Set,
+                    stride},
+                   extension,
+                   product};
+  return std::nullopt;
+}
+
+std::optional<Moved> movedBy(Operation *op) {
+  std::optional<Moved> flipped = flippedBy(op);
+  return flipped ? flipped : chosenBy(op);
 }
 
 /// The blocks of a function as one dim.
@@ -79,34 +185,40 @@ public:
   Flattener(triton::FuncOp function, IRRewriter &b)
       : b(b), entry(function.getBody().front()) {}
 
-  Value exchange(Location loc, Exchange exchange) {
-    Value block = flatten(exchange.block, shapeOf(exchange.block));
-    int64_t bits = exchange.bit;
+  Value move(Location loc, const Moved &moved) {
+    using tts::cpu::Exchange;
+    Value block = flatten(moved.block, shapeOf(moved.block));
+    Exchange exchange = moved.exchange;
     Type elem = tensorType(block).getElementType();
     // Storage is that of what was computed.
     if (auto cast = block.getDefiningOp<triton::BitcastOp>())
       block = cast.getSrc();
-    // Of what trades places again: `tl.flip`.
-    if (Operation *before = block.getDefiningOp())
-      if (std::optional<int64_t> flipped = tts::cpu::flippedBits(before)) {
-        block = cast<triton::GatherOp>(before).getSrc();
-        bits ^= *flipped;
-      }
+    // Of what has changed places before: `tl.flip`.
+    if (auto before = tts::cpu::exchangeOf(block.getDefiningOp());
+        before && before->kind == Exchange::Flip &&
+        exchange.kind == Exchange::Flip) {
+      exchange.bits ^= before->bits;
+      block = block.getDefiningOp<triton::GatherOp>().getSrc();
+    }
     Value gathered = triton::GatherOp::create(
-        b, loc, block,
-        positionsWith<arith::XOrIOp>(tensorType(block).getDimSize(0), bits),
+        b, loc, block, places(tensorType(block).getDimSize(0), exchange),
         /*axis=*/0);
-    return bitcast(loc, gathered, elem);
+    Value chosen = bitcast(loc, gathered, elem);
+    if (!moved.extension)
+      return chosen;
+    IRMapping operands;
+    operands.map(moved.extension->getOperand(0), chosen);
+    Value wide = b.clone(*moved.extension, operands)->getResult(0);
+    wide.setType(tensorType(chosen).clone(getElementTypeOrSelf(wide)));
+    return wide;
   }
 
   Value elementwise(Operation *op, ArrayRef<int64_t> shape) {
     // What differs from a bit of the position.
     if (auto compare = dyn_cast<arith::CmpIOp>(op);
         compare && compare.getPredicate() == arith::CmpIPredicate::ne &&
-        isBool(compare.getLhs()) && isBool(compare.getRhs()))
-      return arith::XOrIOp::create(b, op->getLoc(),
-                                   asBool(compare.getLhs(), shape),
-                                   asBool(compare.getRhs(), shape));
+        isBool(compare.getLhs(), shape) && isBool(compare.getRhs(), shape))
+      return differ(op->getLoc(), compare.getLhs(), compare.getRhs(), shape);
     if (isa<triton::BitcastOp>(op))
       return bitcast(op->getLoc(), flatten(op->getOperand(0), shape),
                      getElementTypeOrSelf(op->getResult(0).getType()));
@@ -154,9 +266,10 @@ private:
     DenseElementsAttr constant;
     if (matchPattern(v, m_Constant(&constant)) && constant.isSplat())
       return arith::ConstantOp::create(b, loc, constant.resizeSplat(flat));
-    if (std::optional<int64_t> dim = dimOfPair(v))
-      return arith::ExtUIOp::create(b, loc, flat, bitAlong(*dim, shape));
-    if (op && type.getShape() != shape && isElementwise(op))
+    if (std::optional<PositionBit> bit = positionBit(v, shape))
+      return arith::ExtUIOp::create(b, loc, flat, isSet(loc, *bit, shape));
+    if (isa_and_nonnull<triton::BitcastOp>(op) ||
+        (op && type.getShape() != shape && isElementwise(op)))
       return elementwise(op, shape);
     auto whole = RankedTensorType::get(shape, type.getElementType());
     if (type != whole)
@@ -170,45 +283,41 @@ private:
                                      .getResult();
   }
 
-  /// The dim along which `v` is 0, 1, if it is that.
-  static std::optional<int64_t> dimOfPair(Value v) {
-    auto reshape = v.getDefiningOp<triton::ReshapeOp>();
-    auto range = reshape ? reshape.getSrc().getDefiningOp<triton::MakeRangeOp>()
-                         : triton::MakeRangeOp();
-    if (!range || range.getStart() != 0 || range.getEnd() != 2)
-      return std::nullopt;
-    ArrayRef<int64_t> shape = tensorType(v).getShape();
-    return llvm::find(shape, 2) - shape.begin();
-  }
-
   /// Is each element of `v` known to be 0 or 1?
-  static bool isBool(Value v) {
-    Operation *op = v.getDefiningOp();
-    if (isa_and_nonnull<arith::XOrIOp, triton::BroadcastOp, triton::ReshapeOp>(
-            op) &&
-        llvm::all_of(op->getOperands(), isBool))
+  static bool isBool(Value v, ArrayRef<int64_t> shape) {
+    if (matchPattern(v, m_Zero()) || matchPattern(v, m_One()) ||
+        positionBit(v, shape))
       return true;
+    Operation *op = v.getDefiningOp();
     if (auto extend = dyn_cast_or_null<arith::ExtUIOp>(op))
       return getElementTypeOrSelf(extend.getIn().getType()).isInteger(1);
-    return matchPattern(v, m_Zero()) || matchPattern(v, m_One()) ||
-           dimOfPair(v);
+    if (auto reshape = dyn_cast_or_null<triton::ReshapeOp>(op)) // flat by now
+      return tensorType(reshape.getSrc()).getRank() == 1 &&
+             isBool(reshape.getSrc(), tensorType(reshape.getSrc()).getShape());
+    return isa_and_nonnull<arith::XOrIOp, triton::BroadcastOp>(op) &&
+           llvm::all_of(op->getOperands(),
+                        [&](Value operand) { return isBool(operand, shape); });
   }
 
   Value asBool(Value v, ArrayRef<int64_t> shape) {
+    if (std::optional<PositionBit> bit = positionBit(v, shape))
+      return isSet(v.getLoc(), *bit, shape);
     Operation *op = v.getDefiningOp();
     if (auto either = dyn_cast<arith::XOrIOp>(op))
-      return arith::XOrIOp::create(b, v.getLoc(),
-                                   asBool(either.getLhs(), shape),
-                                   asBool(either.getRhs(), shape));
-    if (auto broadcast = dyn_cast<triton::BroadcastOp>(op))
-      return asBool(broadcast.getSrc(), shape);
+      return differ(v.getLoc(), either.getLhs(), either.getRhs(), shape);
+    if (isa<triton::BroadcastOp, triton::ReshapeOp>(op))
+      return asBool(op->getOperand(0), shape);
     if (auto extend = dyn_cast<arith::ExtUIOp>(op))
       return flatten(extend.getIn(), shape);
-    if (std::optional<int64_t> dim = dimOfPair(v))
-      return bitAlong(*dim, shape);
-    if (auto reshape = dyn_cast<triton::ReshapeOp>(op))
-      return asBool(reshape.getSrc(), shape);
     return constant(flatType(shape, b.getI1Type()), matchPattern(v, m_One()));
+  }
+
+  Value differ(Location loc, Value x, Value y, ArrayRef<int64_t> shape) {
+    if (matchPattern(x, m_Zero()))
+      return asBool(y, shape);
+    if (matchPattern(y, m_Zero()))
+      return asBool(x, shape);
+    return arith::XOrIOp::create(b, loc, asBool(x, shape), asBool(y, shape));
   }
 
   Value constant(RankedTensorType type, int64_t value) {
@@ -218,47 +327,62 @@ private:
             type, b.getIntegerAttr(type.getElementType(), value)));
   }
 
-  /// The positions in a block of `size`, and one operation on them; at the
-  /// beginning of the function.
-  template <typename Op> Value positionsWith(int64_t size, int64_t bits) {
-    Value &known = withBits[{OperationName(Op::getOperationName(),
-                                           b.getContext())
-                                 .getAsOpaquePointer(),
-                             {size, bits}}];
+  /// The positions in a block of `size`, at the beginning of the function.
+  Value positions(int64_t size) {
+    Value &known = ranges[size];
     if (known)
       return known;
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(&entry);
-    Location loc = entry.getParentOp()->getLoc();
-    Value &range = ranges[size];
-    if (!range)
-      range = triton::MakeRangeOp::create(
-          b, loc, RankedTensorType::get({size}, b.getI32Type()), 0, size);
-    b.setInsertionPointAfterValue(range);
-    return known =
-               Op::create(b, loc, range, constant(tensorType(range), bits));
+    return known = triton::MakeRangeOp::create(
+               b, entry.getParentOp()->getLoc(),
+               RankedTensorType::get({size}, b.getI32Type()), 0, size);
   }
 
-  /// Is this the second element along a dim?
-  Value bitAlong(int64_t dim, ArrayRef<int64_t> shape) {
-    int64_t size = ShapedType::getNumElements(shape),
-            bit = ShapedType::getNumElements(shape.drop_front(dim + 1));
-    Value &known = bits[{size, bit}];
+  Value places(int64_t size, tts::cpu::Exchange exchange) {
+    using tts::cpu::Exchange;
+    Value &known = moved[{exchange.kind, {size, exchange.bits}}];
     if (known)
       return known;
-    Value masked = positionsWith<arith::AndIOp>(size, bit);
+    Value range = positions(size);
     OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointAfterValue(masked);
-    return known = arith::CmpIOp::create(b, masked.getLoc(),
-                                         arith::CmpIPredicate::ne, masked,
-                                         constant(tensorType(masked), 0));
+    b.setInsertionPointAfterValue(range);
+    Location loc = range.getLoc();
+    bool clears = exchange.kind == Exchange::Clear;
+    Value bits = constant(tensorType(range),
+                          clears ? ~exchange.bits : exchange.bits);
+    if (clears)
+      return known = arith::AndIOp::create(b, loc, range, bits);
+    if (exchange.kind == Exchange::Set)
+      return known = arith::OrIOp::create(b, loc, range, bits);
+    return known = arith::XOrIOp::create(b, loc, range, bits);
+  }
+
+  /// Is this bit of each position set, or its opposite?
+  Value isSet(Location loc, PositionBit bit, ArrayRef<int64_t> shape) {
+    int64_t size = ShapedType::getNumElements(shape);
+    Value &known = bits[{size, bit.bit}];
+    if (!known) {
+      Value range = positions(size);
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointAfterValue(range);
+      RankedTensorType type = tensorType(range);
+      Value masked = arith::AndIOp::create(b, range.getLoc(), range,
+                                           constant(type, bit.bit));
+      known = arith::CmpIOp::create(b, range.getLoc(),
+                                    arith::CmpIPredicate::ne, masked,
+                                    constant(type, 0));
+    }
+    if (!bit.isOpposite)
+      return known;
+    return arith::XOrIOp::create(b, loc, known,
+                                 constant(tensorType(known), 1));
   }
 
   IRRewriter &b;
   Block &entry;
   DenseMap<int64_t, Value> ranges; // by size
-  DenseMap<std::pair<const void *, std::pair<int64_t, int64_t>>, Value>
-      withBits;
+  DenseMap<std::pair<int, std::pair<int64_t, int64_t>>, Value> moved;
   DenseMap<std::pair<int64_t, int64_t>, Value> bits; // by size and bit
 };
 
@@ -273,42 +397,49 @@ struct CPUFlattenExchanges
 
 private:
   void flattenIn(triton::FuncOp function) {
-    llvm::SmallDenseSet<Type> shapes;
-    SmallVector<Operation *> ops;
+    // What chooses an element of each pair goes with it.
+    llvm::SmallPtrSet<Operation *, 8> moves, choices;
     function.walk([&](Operation *op) {
-      if (exchangeOf(op))
-        shapes.insert(shapeOf(op->getResult(0)));
-      else if (!isElementwise(op) || op->getNumOperands() == 0)
+      std::optional<Moved> moved = movedBy(op);
+      if (!moved)
         return;
-      if (RankedTensorType type = tensorType(op->getResult(0));
-          type && type.getRank() > 1)
+      moves.insert(op);
+      choices.insert(moved->extension);
+      choices.insert(moved->product);
+    });
+    if (moves.empty())
+      return;
+    // All that is computed of what has been moved.
+    SmallVector<Operation *> ops;
+    DenseSet<Value> follow;
+    function.walk([&](Operation *op) {
+      bool follows =
+          (isElementwise(op) || isa<triton::ReshapeOp>(op)) &&
+          !choices.contains(op) &&
+          llvm::any_of(op->getOperands(),
+                       [&](Value v) { return follow.contains(v); });
+      if (!moves.contains(op) && !follows)
+        return;
+      Value result = op->getResult(0);
+      follow.insert(result);
+      if (!isa<triton::ReshapeOp>(op) && tensorType(result).getRank() > 1)
         ops.push_back(op);
     });
-    if (shapes.empty())
-      return;
     IRRewriter b(&getContext());
     Flattener flattener(function, b);
     for (Operation *op : ops) {
-      auto exchange = exchangeOf(op);
-      Value result = op->getResult(0);
-      if (!shapes.contains(shapeOf(result)))
-        continue;
       b.setInsertionPoint(op);
-      Value flat =
-          exchange
-              ? flattener.exchange(op->getLoc(), *exchange)
-              : flattener.elementwise(op, tensorType(result).getShape());
-      replaceBy(b, op, flat);
+      std::optional<Moved> moved;
+      if (moves.contains(op))
+        moved = movedBy(op);
+      replaceBy(b, op,
+                moved ? flattener.move(op->getLoc(), *moved)
+                      : flattener.elementwise(
+                            op, tensorType(op->getResult(0)).getShape()));
     }
     eraseDead(function);
     reduceHalves(function, b);
     eraseDead(function);
-  }
-
-  /// The type of a block but for its elements.
-  static Type shapeOf(Value block) {
-    RankedTensorType type = tensorType(block);
-    return type.clone(IntegerType::get(type.getContext(), 1));
   }
 
   static void eraseDead(triton::FuncOp function) {

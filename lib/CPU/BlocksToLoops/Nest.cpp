@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
-#include "Exchange.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -226,12 +225,13 @@ void Emitter::beginNest(Nest &own, ArrayRef<int64_t> shape,
   own = Nest();
   own.shape.assign(shape.begin(), shape.end());
   nest = &own;
-  own.exchanges = shape.size() == 1 && roots.size() == 1 &&
-                  roots.front().kind == Root::Materialize;
+  own.exchanges = shape.size() == 1 && llvm::all_of(roots, [](const Root &r) {
+                    return r.kind == Root::Materialize;
+                  });
   for (const Root &r : roots)
     reachRoot(r);
   own.exchanges &= llvm::any_of(own.reached, [&](const Reached &r) {
-    return !buffers.count(r.v) && flippedBits(r.v.getDefiningOp());
+    return !buffers.count(r.v) && exchangeOf(r.v.getDefiningOp());
   });
   std::reverse(own.reached.begin(), own.reached.end());
 }
@@ -240,7 +240,7 @@ void Emitter::beginNest(Nest &own, ArrayRef<int64_t> shape,
 LogicalResult Emitter::separate(Nest &own, ArrayRef<int64_t> shape,
                                 ArrayRef<Root> roots, Operation *op) {
   while (Value v = separateFirst(roots, op)) {
-    if (failed(materialize(v)))
+    if (failed(materializeTogether(exchangedBeside(v))))
       return failure();
     beginNest(own, shape, roots);
   }
@@ -410,6 +410,24 @@ LogicalResult Emitter::materialize(Value v, Buffer *dest) {
     return failure();
   if (!dest)
     buffers[v] = r.dest;
+  return success();
+}
+
+/// Gives values of one shape storage in one nest.
+LogicalResult Emitter::materializeTogether(ArrayRef<Value> values) {
+  if (values.size() == 1)
+    return materialize(values.front());
+  SmallVector<Root> roots;
+  for (Value v : values) {
+    Root &r = roots.emplace_back();
+    r.kind = Root::Materialize;
+    r.value = v;
+    r.dest = allocate(v.getType());
+  }
+  if (failed(emitNest(blockType(values.front()).getShape(), roots, nullptr)))
+    return failure();
+  for (const Root &r : roots)
+    buffers[r.value] = r.dest;
   return success();
 }
 

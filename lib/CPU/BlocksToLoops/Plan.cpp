@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
-#include "Exchange.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -168,7 +167,7 @@ unsigned Emitter::ownCost(Operation *op) {
   if (auto r = dyn_cast<triton::ReshapeOp>(op))
     return 2;
   if (auto g = dyn_cast<triton::GatherOp>(op))
-    return flippedBits(g) ? 1 : 10;
+    return exchangeOf(g) ? 1 : 10;
   return 1;
 }
 
@@ -228,36 +227,6 @@ static bool recomputed(const Reached &r, ArrayRef<int64_t> shape,
   return false;
 }
 
-/// Elements trade places within the lanes of nests for nothing else: another
-/// one, or one that would go through them in another order, needs storage of
-/// the last value that is made of them.
-Value Emitter::exchangeFirst(ArrayRef<Root> roots) {
-  auto isExchange = [&](Operation *op) { return flippedBits(op).has_value(); };
-  auto isReached = [&](const Reached &r) {
-    Operation *op = buffers.count(r.v) ? nullptr : r.v.getDefiningOp();
-    return op && isExchange(op);
-  };
-  if (llvm::none_of(nest->reached, isReached))
-    return {};
-  for (const Reached &r : nest->reached) {
-    RankedTensorType type = blockType(r.v);
-    bool inOrder = nest->exchanges &&
-                   identityDims(r.dims, type.getShape(), nest->shape);
-    if (!inOrder && type.getRank() == 1 && !buffers.count(r.v) &&
-        evaluates(r.v, isExchange))
-      return r.v;
-    // What is read by rows is read a register at a time.
-    if (auto reshape = r.v.getDefiningOp<triton::ReshapeOp>();
-        reshape && nest->exchanges && !buffers.count(r.v) &&
-        !buffers.count(reshape.getSrc()) &&
-        llvm::is_contained(nest->reachedDims[reshape.getSrc()],
-                           SmallVector<int, 4>(
-                               blockType(reshape.getSrc()).getRank(), -2)))
-      return reshape.getSrc();
-  }
-  return {};
-}
-
 /// The next value that must have storage before the nest can be opened.
 Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
   bool writes = llvm::any_of(roots, [](const Root &r) {
@@ -265,7 +234,7 @@ Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
   });
   // Loops of their own store nothing else on the way.
   bool packs = roots.front().hasLoops();
-  if (Value v = exchangeFirst(roots))
+  if (Value v = exchangeFirst())
     return v;
   llvm::SmallDenseSet<Value, 8> stored;
   for (const Root &r : roots)
