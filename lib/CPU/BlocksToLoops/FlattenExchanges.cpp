@@ -88,7 +88,8 @@ std::optional<PositionBit> positionBit(Value v, ArrayRef<int64_t> shape) {
   }
   if (auto broadcast = dyn_cast<triton::BroadcastOp>(op))
     return positionBit(broadcast.getSrc(), shape);
-  if (isa<arith::ExtUIOp, arith::ExtSIOp, arith::TruncIOp>(op)) {
+  if (isa<arith::SIToFPOp, arith::UIToFPOp, arith::ExtUIOp, arith::ExtSIOp,
+          arith::TruncIOp>(op)) {
     auto from = getElementTypeOrSelf(op->getOperand(0).getType());
     if (from.isInteger(1) || type.getElementType().isInteger(1))
       return std::nullopt;
@@ -126,6 +127,7 @@ struct Moved {
   tts::cpu::Exchange exchange;
   Operation *extension = nullptr; // of what is taken
   Operation *product = nullptr;   // that chose it
+  Operation *sum = nullptr;       // of it and the other one
 };
 
 /// x ^ (the exclusive or of both elements of a pair) is the other one.
@@ -149,20 +151,20 @@ std::optional<Moved> chosenBy(Operation *op) {
   if (!isa<triton::BroadcastOp>(op))
     return std::nullopt;
   triton::ReduceOp reduce = reducedPairs(op->getResult(0));
-  if (!reduce || !reducesBy<arith::AddIOp>(reduce))
+  if (!reduce || !(reducesBy<arith::AddIOp>(reduce) ||
+                   reducesBy<arith::AddFOp>(reduce)))
     return std::nullopt;
-  Operation *summand = reduce.getSrcs().front().getDefiningOp(),
+  Operation *product = reduce.getSrcs().front().getDefiningOp(),
             *extension = nullptr;
-  if (isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp>(summand))
-    extension = std::exchange(summand,
-                              summand->getOperand(0).getDefiningOp());
-  auto product = dyn_cast_or_null<arith::MulIOp>(summand);
-  if (!product)
+  if (isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp, arith::ExtFOp>(product))
+    extension =
+        std::exchange(product, product->getOperand(0).getDefiningOp());
+  if (!isa_and_nonnull<arith::MulIOp, arith::MulFOp>(product))
     return std::nullopt;
-  ArrayRef<int64_t> shape = tensorType(product.getResult()).getShape();
+  Value x = product->getOperand(0), y = product->getOperand(1);
+  ArrayRef<int64_t> shape = tensorType(x).getShape();
   int64_t stride = strideOf(shape, reduce.getAxis());
-  for (auto [block, choice] : {std::pair(product.getLhs(), product.getRhs()),
-                               std::pair(product.getRhs(), product.getLhs())})
+  for (auto [block, choice] : {std::pair(x, y), std::pair(y, x)})
     if (std::optional<PositionBit> bit = positionBit(choice, shape);
         bit && bit->bit == stride)
       return Moved{block,
@@ -170,7 +172,8 @@ std::optional<Moved> chosenBy(Operation *op) {
                                     : tts::cpu::Exchange::Set,
                     stride},
                    extension,
-                   product};
+                   product,
+                   &reduce.getCombineOp().front().front()};
   return std::nullopt;
 }
 
@@ -188,29 +191,24 @@ public:
   Value move(Location loc, const Moved &moved) {
     using tts::cpu::Exchange;
     Value block = flatten(moved.block, shapeOf(moved.block));
-    Exchange exchange = moved.exchange;
-    Type elem = tensorType(block).getElementType();
-    // Storage is that of what was computed.
-    if (auto cast = block.getDefiningOp<triton::BitcastOp>())
-      block = cast.getSrc();
-    // Of what has changed places before: `tl.flip`.
-    if (auto before = tts::cpu::exchangeOf(block.getDefiningOp());
-        before && before->kind == Exchange::Flip &&
-        exchange.kind == Exchange::Flip) {
-      exchange.bits ^= before->bits;
-      block = block.getDefiningOp<triton::GatherOp>().getSrc();
-    }
-    Value gathered = triton::GatherOp::create(
-        b, loc, block, places(tensorType(block).getDimSize(0), exchange),
-        /*axis=*/0);
-    Value chosen = bitcast(loc, gathered, elem);
-    if (!moved.extension)
+    Value chosen = gather(loc, block, moved.exchange);
+    if (!moved.product)
       return chosen;
+    Value result = extended(chosen, moved);
+    if (!isa<arith::MulFOp>(moved.product))
+      return result;
+    // Times 0 it is not always 0, which is not always nothing to add.
+    Exchange opposite = moved.exchange;
+    opposite.kind =
+        opposite.kind == Exchange::Set ? Exchange::Clear : Exchange::Set;
+    Value other = gather(loc, block, opposite);
     IRMapping operands;
-    operands.map(moved.extension->getOperand(0), chosen);
-    Value wide = b.clone(*moved.extension, operands)->getResult(0);
-    wide.setType(tensorType(chosen).clone(getElementTypeOrSelf(wide)));
-    return wide;
+    for (Value operand : moved.product->getOperands())
+      operands.map(operand, operand == moved.block ? other : zero(other));
+    other = extended(clone(moved.product, operands, other), moved);
+    operands.map(moved.sum->getOperand(0), result);
+    operands.map(moved.sum->getOperand(1), other);
+    return clone(moved.sum, operands, other);
   }
 
   Value elementwise(Operation *op, ArrayRef<int64_t> shape) {
@@ -226,8 +224,7 @@ public:
     for (Value operand : op->getOperands())
       if (tensorType(operand) && !operands.contains(operand))
         operands.map(operand, flatten(operand, shape));
-    Operation *flat = b.clone(*op, operands);
-    Value result = flat->getResult(0);
+    Value result = b.clone(*op, operands)->getResult(0);
     result.setType(flatType(shape, getElementTypeOrSelf(result.getType())));
     return result;
   }
@@ -239,6 +236,48 @@ private:
 
   static RankedTensorType flatType(ArrayRef<int64_t> shape, Type elem) {
     return RankedTensorType::get({ShapedType::getNumElements(shape)}, elem);
+  }
+
+  Value gather(Location loc, Value block, tts::cpu::Exchange exchange) {
+    using tts::cpu::Exchange;
+    Type elem = tensorType(block).getElementType();
+    // Storage is that of what was computed.
+    if (auto cast = block.getDefiningOp<triton::BitcastOp>())
+      block = cast.getSrc();
+    // Of what has changed places before: `tl.flip`.
+    if (auto before = tts::cpu::exchangeOf(block.getDefiningOp());
+        before && before->kind == Exchange::Flip &&
+        exchange.kind == Exchange::Flip) {
+      exchange.bits ^= before->bits;
+      block = block.getDefiningOp<triton::GatherOp>().getSrc();
+    }
+    Value gathered = triton::GatherOp::create(
+        b, loc, block, places(tensorType(block).getDimSize(0), exchange),
+        /*axis=*/0);
+    return bitcast(loc, gathered, elem);
+  }
+
+  /// `op` on flat operands, one of which is `like`.
+  Value clone(Operation *op, IRMapping operands, Value like) {
+    Value result = b.clone(*op, operands)->getResult(0);
+    result.setType(
+        tensorType(like).clone(getElementTypeOrSelf(result.getType())));
+    return result;
+  }
+
+  Value extended(Value v, const Moved &moved) {
+    if (!moved.extension)
+      return v;
+    IRMapping operands;
+    operands.map(moved.extension->getOperand(0), v);
+    return clone(moved.extension, operands, v);
+  }
+
+  Value zero(Value like) {
+    RankedTensorType type = tensorType(like);
+    return arith::ConstantOp::create(
+        b, like.getLoc(),
+        DenseElementsAttr::get(type, b.getZeroAttr(type.getElementType())));
   }
 
   Value bitcast(Location loc, Value flat, Type elem) {

@@ -181,3 +181,71 @@ def kernel(X, Z, N: tl.constexpr):
     x = torch.randint(0, 20, (256,), dtype=torch.int32)
     ours = run(source, (1,), [x, torch.zeros_like(x)], N=256)[1]
     assert torch.equal(ours.long(), x.sort(stable=True).indices)
+
+
+_PAIRS = """
+@triton.jit
+def swap(x, at, distance: tl.constexpr, stage: tl.constexpr):
+    pairs: tl.constexpr = (x.numel // (2 * distance), 2, distance)
+    second = tl.arange(0, 2)[None, :, None]
+    y = tl.reshape(x, pairs)
+    left = tl.broadcast_to(tl.sum(y * (1 - second), 1)[:, None, :], pairs)
+    right = tl.broadcast_to(tl.sum(y * second, 1)[:, None, :], pairs)
+    y_at = tl.reshape(at, pairs)
+    left_at = tl.broadcast_to(tl.sum(y_at * (1 - second), 1)[:, None, :], pairs)
+    right_at = tl.broadcast_to(tl.sum(y_at * second, 1)[:, None, :], pairs)
+    left, right = tl.reshape(left, x.shape), tl.reshape(right, x.shape)
+    left_at, right_at = tl.reshape(left_at, x.shape), tl.reshape(right_at, x.shape)
+    if stage < x.numel:
+        groups: tl.constexpr = (x.numel // (2 * stage), 2, stage)
+        down = tl.reshape(tl.broadcast_to(second, groups), x.shape)
+    else:
+        down = 0
+    first = (tl.arange(0, x.numel) // distance) % 2 == 0
+    more = (left > right) | ((left == right) & (left_at > right_at))
+    other = more != down
+    return tl.where(other == first, right, left).to(x.dtype), tl.where(other == first, right_at, left_at)
+
+@triton.jit
+def kernel(X, Z, I, n, N: tl.constexpr, LEVELS: tl.constexpr):
+    at = tl.arange(0, N)
+    x = tl.load(X + at, mask=at < n, other=100)
+    for level in tl.static_range(1, LEVELS + 1):
+        for step in tl.static_range(level):
+            x, at = swap(x, at, 2 ** (level - 1 - step), 2**level)
+    tl.store(Z + tl.arange(0, N), x)
+    tl.store(I + tl.arange(0, N), at)
+"""
+
+
+@pytest.mark.parametrize("n", [2, 16, 64, 256])
+@pytest.mark.parametrize(
+    "dtype", [torch.int16, torch.int64, torch.float16, torch.float32, torch.float64], ids=dtype_id
+)
+def test_pairs_chosen_by_products(dtype: torch.dtype, n: int) -> None:
+    """As many libraries sort values with their positions: by a sum of products with 0 and 1."""
+    x = torch.randint(-20, 20, (n,)).to(dtype)
+    used = max(n * 3 // 4, 1)
+    args = [x, torch.zeros_like(x), torch.zeros(n, dtype=torch.int32), used]
+    _, values, at, _ = run(_PAIRS, (1,), args, N=n, LEVELS=n.bit_length() - 1)
+    x[used:] = 100
+    expected = x.sort(stable=True)
+    assert torch.equal(values, expected.values)
+    assert torch.equal(at.long(), expected.indices)
+
+
+def test_products_with_zero_count() -> None:
+    """An infinity times 0 is no number, whose neighbour is none then; -0 plus 0 is 0."""
+    source = """
+@triton.jit
+def kernel(X, Z, N: tl.constexpr):
+    i = tl.arange(0, N)
+    y = tl.reshape(tl.load(X + i), (N // 8, 2, 4))
+    second = tl.sum(y * tl.arange(0, 2)[None, :, None], 1)[:, None, :]
+    first = tl.sum(y * (1 - tl.arange(0, 2)[None, :, None]), 1)[:, None, :]
+    tl.store(Z + i, tl.ravel(tl.broadcast_to(first, (N // 8, 2, 4))))
+    tl.store(Z + N + i, tl.ravel(tl.broadcast_to(second, (N // 8, 2, 4))))
+"""
+    x = torch.tensor([float("inf"), -0.0, float("nan"), 1.0, -2.0, 3.0, -0.0, 5.0]).repeat(8)
+    for dtype in (torch.float32, torch.float64):
+        check(source, (1,), [x.to(dtype), torch.zeros(128, dtype=dtype)], N=64)

@@ -121,7 +121,7 @@ def order(g: Draft) -> Value | None:
     if a is None:
         return None
     last = len(a.shape) - 1
-    form = r.randrange(4)
+    form = r.randrange(6)
     if form == 0 and a.dtype == "int32" and last == 0:
         bins = r.choice([1, 8, 64])
         test, uses = mask(g, a.shape) if r.random() < 0.5 else ("", [])
@@ -135,10 +135,30 @@ def order(g: Draft) -> Value | None:
     if form == 2:
         axis = r.randrange(len(a.shape))
         return g.like(a, f"tl.flip({a.name}, {axis})", [a], a.shape) if a.shape[axis] > 1 else None
+    if form == 4:
+        return exchange(g, a)
     if a.size > 64:  # large ones take the plain path long
         return None
     descending = r.choice(["", ", descending=True"])
     return g.like(a, f"tl.sort({a.name}, {last}{descending})", [a], a.shape)
+
+
+def exchange(g: Draft, a: Value) -> Value:
+    """Elements of other positions: some bits flipped, set or cleared, or one of each pair."""
+    r = g.random
+    k = r.randrange(a.size)
+    if len(a.shape) == 1 and r.random() < 0.5:
+        way = r.choice([f"^ {k}", f"| {k}", f"& {~k}"])
+        return g.like(a, f"tl.gather({a.name}, tl.arange(0, {a.size}) {way}, 0)", [a], a.shape)
+    inner = 1 << r.randrange(a.size.bit_length() - 1)
+    shape = (a.size // 2 // inner, 2, inner)
+    pairs = f"tl.reshape({a.name}, {shape})"
+    if a.is_int and r.random() < 0.7:
+        second = "tl.arange(0, 2)[None, :, None]"
+        chosen = r.choice([second, f"(1 - {second})"])
+        one = f"tl.sum({pairs} * {chosen}, 1)[:, None, :]"
+        return g.like(a, f"tl.reshape(tl.broadcast_to({one}, {shape}), {a.shape})", [a], a.shape)
+    return g.like(a, f"tl.reshape(tl.flip({pairs}, 1), {a.shape})", [a], a.shape)
 
 
 def shape_op(g: Draft) -> Value | None:
