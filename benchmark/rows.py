@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from triton_shared.examples import attention, dropout, layer_norm, matmul, softmax, vector_add
 
-from .kernels import decode, elementwise, indexing, reduction
+from .kernels import decode, elementwise, indexing, reduction, sorting
 
 
 @dataclass(frozen=True)
@@ -252,6 +252,16 @@ def data_rows() -> Iterator[Row]:
     yield Row(
         "index_add (atomics)", "4096 into 32000x1024", ours, theirs, 1.0, 3 * moved, bound=None
     )
+    short = x[:1024]
+    ours, theirs = partial(sorting.row_sort, short), lambda: torch.sort(short).values
+    yield Row("sort", "1024x1024", ours, theirs, 1.0, 8 * short.numel())
+    for part, k in ((torch.randn(4096, 256), 8), (short, 16)):
+        ours, theirs = partial(sorting.row_topk, part, k), partial(_topk, part, k)
+        yield Row(f"top {k}", "x".join(map(str, part.shape)), ours, theirs, 1.0, 4 * part.numel())
+
+
+def _topk(x: torch.Tensor, k: int) -> torch.Tensor:
+    return torch.topk(x, k).values
 
 
 GROUPS: dict[str, Callable[[], Iterator[Row]]] = {

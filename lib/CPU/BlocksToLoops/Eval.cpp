@@ -248,16 +248,16 @@ FailureOr<Lane> Emitter::evalTestedBit(int64_t bit, const Coord &lanes) {
     });
     at(0);
     auto type = cast<VectorType>(vec(b.getI1Type()));
-    return Lane{arith::ConstantOp::create(b, loc,
-                                          DenseElementsAttr::get(type, set)),
-                0};
+    return Lane{
+        arith::ConstantOp::create(b, loc, DenseElementsAttr::get(type, set)),
+        0};
   }
   at(lanes.level);
   Value position = lanes.v ? lanes.v : cst(0);
   Value masked = arith::AndIOp::create(b, loc, position, cst(bit));
-  return Lane{arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, masked,
-                                    cst(0)),
-              lanes.level};
+  return Lane{
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, masked, cst(0)),
+      lanes.level};
 }
 
 FailureOr<Lane> Emitter::evalOp(Value v, const Coords &coords) {

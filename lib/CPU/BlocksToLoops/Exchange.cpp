@@ -30,8 +30,9 @@ int64_t Exchange::apply(int64_t position) const {
 
 Value Exchange::apply(OpBuilder &b, Location loc, Value position) const {
   auto constant = arith::ConstantOp::create(
-      b, loc, b.getIntegerAttr(getElementTypeOrSelf(position.getType()),
-                               kind == Clear ? ~bits : bits));
+      b, loc,
+      b.getIntegerAttr(getElementTypeOrSelf(position.getType()),
+                       kind == Clear ? ~bits : bits));
   Value operand = constant;
   if (auto lanes = dyn_cast<VectorType>(position.getType()))
     operand = vector::BroadcastOp::create(b, loc, lanes, operand);
@@ -77,9 +78,9 @@ std::optional<Exchange> exchangeOf(Operation *op) {
   APInt bits = clears ? ~*constant : *constant;
   if (bits.uge(source.getNumElements()))
     return std::nullopt;
-  return Exchange{clears                      ? Exchange::Clear
+  return Exchange{clears                     ? Exchange::Clear
                   : isa<arith::OrIOp>(index) ? Exchange::Set
-                                              : Exchange::Flip,
+                                             : Exchange::Flip,
                   static_cast<int64_t>(bits.getZExtValue())};
 }
 

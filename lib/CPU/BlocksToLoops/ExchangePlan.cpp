@@ -54,7 +54,8 @@ SmallVector<Value> Emitter::exchangedBeside(Value v) {
   SmallVector<Value> all{v};
   unsigned count = exchangesBelow(v);
   Operation *op = v.getDefiningOp();
-  Operation *now = op ? op->getBlock()->findAncestorOpInBlock(*current) : nullptr;
+  Operation *now =
+      op ? op->getBlock()->findAncestorOpInBlock(*current) : nullptr;
   if (!count || !now || blockType(v).getRank() != 1)
     return all;
   auto leaves = [&](Operation *user) {

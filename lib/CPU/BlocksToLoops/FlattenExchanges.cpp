@@ -151,14 +151,13 @@ std::optional<Moved> chosenBy(Operation *op) {
   if (!isa<triton::BroadcastOp>(op))
     return std::nullopt;
   triton::ReduceOp reduce = reducedPairs(op->getResult(0));
-  if (!reduce || !(reducesBy<arith::AddIOp>(reduce) ||
-                   reducesBy<arith::AddFOp>(reduce)))
+  if (!reduce ||
+      !(reducesBy<arith::AddIOp>(reduce) || reducesBy<arith::AddFOp>(reduce)))
     return std::nullopt;
   Operation *product = reduce.getSrcs().front().getDefiningOp(),
             *extension = nullptr;
   if (isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp, arith::ExtFOp>(product))
-    extension =
-        std::exchange(product, product->getOperand(0).getDefiningOp());
+    extension = std::exchange(product, product->getOperand(0).getDefiningOp());
   if (!isa_and_nonnull<arith::MulIOp, arith::MulFOp>(product))
     return std::nullopt;
   Value x = product->getOperand(0), y = product->getOperand(1);
@@ -362,8 +361,8 @@ private:
   Value constant(RankedTensorType type, int64_t value) {
     return arith::ConstantOp::create(
         b, entry.front().getLoc(),
-        DenseElementsAttr::get(
-            type, b.getIntegerAttr(type.getElementType(), value)));
+        DenseElementsAttr::get(type,
+                               b.getIntegerAttr(type.getElementType(), value)));
   }
 
   /// The positions in a block of `size`, at the beginning of the function.
@@ -388,8 +387,8 @@ private:
     b.setInsertionPointAfterValue(range);
     Location loc = range.getLoc();
     bool clears = exchange.kind == Exchange::Clear;
-    Value bits = constant(tensorType(range),
-                          clears ? ~exchange.bits : exchange.bits);
+    Value bits =
+        constant(tensorType(range), clears ? ~exchange.bits : exchange.bits);
     if (clears)
       return known = arith::AndIOp::create(b, loc, range, bits);
     if (exchange.kind == Exchange::Set)
@@ -408,14 +407,12 @@ private:
       RankedTensorType type = tensorType(range);
       Value masked = arith::AndIOp::create(b, range.getLoc(), range,
                                            constant(type, bit.bit));
-      known = arith::CmpIOp::create(b, range.getLoc(),
-                                    arith::CmpIPredicate::ne, masked,
-                                    constant(type, 0));
+      known = arith::CmpIOp::create(b, range.getLoc(), arith::CmpIPredicate::ne,
+                                    masked, constant(type, 0));
     }
     if (!bit.isOpposite)
       return known;
-    return arith::XOrIOp::create(b, loc, known,
-                                 constant(tensorType(known), 1));
+    return arith::XOrIOp::create(b, loc, known, constant(tensorType(known), 1));
   }
 
   IRRewriter &b;
@@ -452,11 +449,10 @@ private:
     SmallVector<Operation *> ops;
     DenseSet<Value> follow;
     function.walk([&](Operation *op) {
-      bool follows =
-          (isElementwise(op) || isa<triton::ReshapeOp>(op)) &&
-          !choices.contains(op) &&
-          llvm::any_of(op->getOperands(),
-                       [&](Value v) { return follow.contains(v); });
+      bool follows = (isElementwise(op) || isa<triton::ReshapeOp>(op)) &&
+                     !choices.contains(op) &&
+                     llvm::any_of(op->getOperands(),
+                                  [&](Value v) { return follow.contains(v); });
       if (!moves.contains(op) && !follows)
         return;
       Value result = op->getResult(0);

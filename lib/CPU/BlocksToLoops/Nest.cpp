@@ -279,12 +279,11 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
   bool scalar = needsScalarNest(roots);
   if (!scalar)
     chooseVectorDim(roots, axis);
-  nest->mayBeStraight = !plain && !nest->merged && !nest->exchanges &&
-                        nest->vecDim >= 0 &&
-                        (axis < 0 || axis == nest->vecDim) &&
-                        llvm::none_of(roots, [](const Root &r) {
-                          return r.kind == Root::Atomic;
-                        });
+  nest->mayBeStraight =
+      !plain && !nest->merged && !nest->exchanges && nest->vecDim >= 0 &&
+      (axis < 0 || axis == nest->vecDim) &&
+      llvm::none_of(roots,
+                    [](const Root &r) { return r.kind == Root::Atomic; });
   if (nest->mayBeStraight)
     nest->lanes = lanesBetweenTurns(roots);
   SmallVector<ColumnAccess> found;

@@ -203,8 +203,8 @@ def swap(x, at, distance: tl.constexpr, stage: tl.constexpr):
         down = 0
     first = (tl.arange(0, x.numel) // distance) % 2 == 0
     more = (left > right) | ((left == right) & (left_at > right_at))
-    other = more != down
-    return tl.where(other == first, right, left).to(x.dtype), tl.where(other == first, right_at, left_at)
+    swapped = (more != down) == first
+    return tl.where(swapped, right, left).to(x.dtype), tl.where(swapped, right_at, left_at)
 
 @triton.jit
 def kernel(X, Z, I, n, N: tl.constexpr, LEVELS: tl.constexpr):

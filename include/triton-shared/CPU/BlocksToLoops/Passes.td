@@ -135,11 +135,12 @@ def CPUFlattenExchanges : Pass<"cpu-flatten-exchanges", "::mlir::ModuleOp"> {
   let summary = "Have the blocks of sorting networks in one dim";
   let description = [{
     `tl.sort`, `tl.topk` and `tl.flip` make dims of two elements and exchange
-    the elements along one of them: `x ^ xor_sum(x)`. In one dim that is a
-    gather at positions with one bit flipped, of which the nests make exchanges
-    of registers, or of the lanes of one. Elementwise operations of such blocks
-    become flat with them, what is broadcast along dims of two becomes bits of
-    the position, and a reduction along one of them has three dims.
+    them: `x ^ xor_sum(x)`. In one dim that is a gather at positions with one
+    bit flipped, of which the nests make exchanges of registers, or of the lanes
+    of one. Where a sum of products with 0 and 1 takes one element of each pair,
+    as TorchInductor's sorts do, the bit is cleared or set. All that is computed
+    elementwise of it becomes flat as well, what is 0, 1 along a dim becomes a
+    bit of the position, and a reduction along one dim has three dims.
 
     ```mlir
     %xor = "tt.reduce"(%x) <{axis = 1 : i32}> ({ xori }) : (tensor<2x2x2xi32>) -> tensor<2x2xi32>

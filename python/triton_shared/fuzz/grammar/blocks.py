@@ -143,7 +143,7 @@ def order(g: Draft) -> Value | None:
     return g.like(a, f"tl.sort({a.name}, {last}{descending})", [a], a.shape)
 
 
-def exchange(g: Draft, a: Value) -> Value:
+def exchange(g: Draft, a: Value) -> Value | None:
     """Elements of other positions: some bits flipped, set or cleared, or one of each pair."""
     r = g.random
     k = r.randrange(a.size)
