@@ -217,7 +217,8 @@ FailureOr<Lane> Emitter::evalExchange(triton::GatherOp op, Exchange exchange,
   Coords src(coords);
   Coord &c = src.front();
   at(c.level);
-  if (c.kind == Coord::Lanes && nest->shifted) {
+  bool inOrder = nest->exchanges && !nest->shifted; // lanes begin at multiples
+  if (c.kind == Coord::Lanes && !inOrder) {
     Value first = splat({c.v ? c.v : cst(0), c.level});
     at(c.level);
     c.v = add(first, iota(b.getI64Type()));
@@ -227,8 +228,7 @@ FailureOr<Lane> Emitter::evalExchange(triton::GatherOp op, Exchange exchange,
   Exchange inLanes = exchange.within(lanes - 1);
   if (Exchange others = exchange.within(-lanes); others.bits)
     c.v = others.apply(b, loc, c.v ? c.v : cst(0));
-  if (!(exchange.bits < lanes && nest->exchanges) &&
-      !buffers.count(op.getSrc()))
+  if (exchange.bits >= lanes && !buffers.count(op.getSrc()))
     return op->emitError("source of tt.gather has no storage");
   FailureOr<Lane> from = eval(op.getSrc(), src);
   if (failed(from) || !inLanes.bits || !isa<VectorType>(from->v.getType()))
@@ -402,7 +402,8 @@ FailureOr<Lane> Emitter::evalOp(Value v, const Coords &coords) {
   if (const Quotient *q = knownQuotient(op, coords))
     return evalStraight(*q);
   if (std::optional<int64_t> bit = testedBit(op);
-      bit && coords.front().kind == Coord::Lanes && !nest->shifted)
+      bit && coords.front().kind == Coord::Lanes && nest->exchanges &&
+      !nest->shifted)
     return evalTestedBit(*bit, coords.front());
 
   SmallVector<Lane> lanes;

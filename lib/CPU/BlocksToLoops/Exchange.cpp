@@ -98,12 +98,13 @@ std::optional<int64_t> testedBit(Operation *op) {
 
 int64_t exchangedLanes(triton::GatherOp op, int64_t vectorBits) {
   auto source = cast<RankedTensorType>(op.getSrc().getType());
-  int64_t bits = source.getElementType().getIntOrFloatBitWidth() > 32 ? 64 : 32;
+  Type elem = source.getElementType();
+  bool isWide = !elem.isIntOrFloat() || elem.getIntOrFloatBitWidth() > 32;
   int64_t all = std::min(kRegisters * vectorBits, kBits);
   std::optional<Exchange> exchange = exchangeOf(op);
   if (exchange && exchange->kind != Exchange::Flip)
     all = all / kRegisters * kPairRegisters;
-  return std::min(source.getNumElements(), all / bits);
+  return std::min(source.getNumElements(), all / (isWide ? 64 : 32));
 }
 
 bool staysInLanes(triton::GatherOp op, int64_t vectorBits) {

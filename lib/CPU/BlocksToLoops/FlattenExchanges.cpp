@@ -464,9 +464,9 @@ private:
     Flattener flattener(function, b);
     for (Operation *op : ops) {
       b.setInsertionPoint(op);
-      std::optional<Moved> moved;
-      if (moves.contains(op))
-        moved = movedBy(op);
+      std::optional<Moved> moved = movedBy(op);
+      if (!moved && !isElementwise(op))
+        continue;
       replaceBy(b, op,
                 moved ? flattener.move(op->getLoc(), *moved)
                       : flattener.elementwise(

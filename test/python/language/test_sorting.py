@@ -249,3 +249,52 @@ def kernel(X, Z, N: tl.constexpr):
     x = torch.tensor([float("inf"), -0.0, float("nan"), 1.0, -2.0, 3.0, -0.0, 5.0]).repeat(8)
     for dtype in (torch.float32, torch.float64):
         check(source, (1,), [x.to(dtype), torch.zeros(128, dtype=dtype)], N=64)
+
+
+@pytest.mark.parametrize("m", [2, 16])
+@pytest.mark.parametrize("moved", ["tl.gather(x, i ^ 5, 0)", "tl.sort(x)", "tl.flip(x, 0)"])
+def test_operand_of_a_dot(moved: str, m: int) -> None:
+    source = f"""
+@triton.jit
+def kernel(X, Y, Z, M: tl.constexpr, N: tl.constexpr):
+    i = tl.arange(0, M * 32)
+    x = tl.load(X + i)
+    a = tl.reshape({moved}, (M, 32))
+    y = tl.load(Y + tl.arange(0, 32)[:, None] * N + tl.arange(0, N)[None, :])
+    b = tl.where((tl.arange(0, 32)[:, None] & 4) != 0, tl.flip(y, 1), y)
+    z = tl.dot(a, b)
+    tl.store(Z + tl.arange(0, M)[:, None] * N + tl.arange(0, N)[None, :], z)
+"""
+    x, y = torch.randint(-9, 9, (m * 32,)).float(), torch.randint(-9, 9, (32, 16)).float()
+    ours = run(source, (1,), [x, y, torch.zeros(m, 16)], M=m, N=16)[2]
+    a = {"s": x.sort().values, "f": x.flip(0), "g": x[torch.arange(m * 32) ^ 5]}[moved[3]]
+    b = torch.where((torch.arange(32)[:, None] & 4) != 0, y.flip(1), y)
+    assert torch.equal(ours, a.view(m, 32) @ b)
+
+
+def test_within_a_branch_and_a_loop() -> None:
+    """Its storage is gone after the branch, and the next iteration has other elements."""
+    source = """
+@triton.jit
+def kernel(X, Z, n, N: tl.constexpr):
+    i = tl.arange(0, N)
+    x = tl.load(X + i)
+    total = tl.zeros((N,), tl.int32)
+    for k in range(n):
+        if k % 2 == 0:
+            x = tl.sort(x ^ k)
+        else:
+            total += tl.sort(-x)
+        total += tl.gather(x, i ^ 65, 0) * k
+    tl.store(Z + i, total + tl.sort(x))
+"""
+    x = torch.randint(-999, 999, (128,), dtype=torch.int32)
+    ours = run(source, (1,), [x, torch.zeros_like(x), 5], N=128)[1]
+    total = torch.zeros_like(x)
+    for k in range(5):
+        if k % 2 == 0:
+            x = (x ^ k).sort().values
+        else:
+            total += (-x).sort().values
+        total += x[torch.arange(128) ^ 65] * k
+    assert torch.equal(ours, total + x.sort().values)
