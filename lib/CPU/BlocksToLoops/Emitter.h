@@ -371,6 +371,8 @@ private:
                              int axis);
   LogicalResult scanStep(triton::ScanOp op, SmallVectorImpl<Value> &elems,
                          int64_t s);
+  LogicalResult scanSquare(triton::ScanOp op, scf::ForOp loop,
+                           ArrayRef<Buffer> dests);
   LogicalResult emitScan(triton::ScanOp op);
   LogicalResult emitHistogram(triton::HistogramOp op);
 

@@ -3,6 +3,7 @@
 
 #include "Emitter.h"
 #include "OwnNest.h"
+#include "TransposeSquare.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -65,6 +66,85 @@ LogicalResult Emitter::scanStep(triton::ScanOp op,
   return success();
 }
 
+/// Is `v` made of positions alone, each of which costs next to nothing?
+static bool isPosition(Value v) {
+  Operation *op = v.getDefiningOp();
+  if (isa_and_nonnull<triton::ExpandDimsOp, triton::BroadcastOp, arith::ExtSIOp,
+                      arith::TruncIOp>(op))
+    return isPosition(op->getOperand(0));
+  return isa_and_nonnull<triton::MakeRangeOp>(op);
+}
+
+/// Rows as lanes, where they lie along the axis: they are read and stored by
+/// squares, each of which is transposed.
+LogicalResult Emitter::scanSquare(triton::ScanOp op, scf::ForOp loop,
+                                  ArrayRef<Buffer> dests) {
+  Coords coords(nest->coords);
+  int axis = op.getAxis(), inner = nest->levels.size() - 1;
+  Coord &row = coords[nest->vecDim];
+  const Coord firstRow = row;
+  auto goTo = [&](int64_t k) {
+    row = firstRow;
+    row.kind = Coord::Scalar;
+    at(firstRow.level);
+    row.v = add(firstRow.v, cst(k));
+  };
+  const Coord place = coords[axis];
+  SmallVector<SmallVector<Value>> squares;
+  for (Value src : op.getSrcs()) {
+    auto &square = squares.emplace_back();
+    for (int64_t k = 0; k < nest->lanes; ++k) {
+      goTo(k);
+      FailureOr<Lane> e = eval(src, coords);
+      if (failed(e))
+        return failure();
+      square.push_back(e->v);
+    }
+    if (!llvm::all_equal(square)) {
+      at(inner);
+      transposeSquare(b, loc, square);
+      continue;
+    }
+    // The same in all rows, such as positions.
+    row = firstRow;
+    for (auto [k, v] : llvm::enumerate(square)) {
+      at(inner);
+      coords[axis] = {Coord::Scalar, add(place.v, cst(k)), inner};
+      FailureOr<Lane> e = eval(src, coords);
+      if (failed(e))
+        return failure();
+      v = asVector(*e);
+    }
+    coords[axis] = place;
+  }
+  at(inner);
+  Value first = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                      loop.getInductionVar(), cst(0));
+  SmallVector<Value> acc(loop.getRegionIterArgs());
+  for (int64_t k = 0; k < nest->lanes; ++k) {
+    int64_t place = op.getReverse() ? nest->lanes - 1 - k : k;
+    SmallVector<Value> elems, next;
+    for (auto &square : squares)
+      elems.push_back(square[place]);
+    if (failed(combine(op.getCombineOp(), acc, elems, next)))
+      return failure();
+    for (auto [a, e, x] : llvm::zip(acc, elems, next))
+      a = k ? x : arith::SelectOp::create(b, loc, first, e, x).getResult();
+    for (auto [square, a] : llvm::zip(squares, acc))
+      square[place] = a;
+  }
+  for (auto [dest, square] : llvm::zip(dests, squares)) {
+    at(inner);
+    transposeSquare(b, loc, square);
+    for (auto [k, v] : llvm::enumerate(square)) {
+      goTo(k);
+      writeBuffer(dest, coords, {v, inner});
+    }
+  }
+  closeLoop(acc);
+  return success();
+}
+
 /// Sequential along the axis, vectors along another dim where there is one,
 /// or a register at a time along the axis.
 LogicalResult Emitter::emitScan(triton::ScanOp op) {
@@ -76,7 +156,7 @@ LogicalResult Emitter::emitScan(triton::ScanOp op) {
   // Sources that are read by the scan alone are evaluated on the way; what
   // needs storage gets it first.
   for (Value src : op.getSrcs())
-    if (cost(src) > 0 && failed(materialize(src)))
+    if (!isPosition(src) && cost(src) > 0 && failed(materialize(src)))
       return failure();
 
   Nest own;
@@ -98,6 +178,9 @@ LogicalResult Emitter::emitScan(triton::ScanOp op) {
     own.vecDim = axis;
     own.lanes = std::min<int64_t>(n, oneRegister);
   }
+  // What lies along the axis comes by squares that are transposed.
+  bool squares = own.vecDim >= 0 && !prefix && own.lanes == oneRegister &&
+                 n >= own.lanes && axis + 1 == static_cast<int>(shape.size());
   openBase();
   own.coords.assign(shape.size(), Coord());
   unsigned outer = 0;
@@ -117,7 +200,7 @@ LogicalResult Emitter::emitScan(triton::ScanOp op) {
   }
 
   at(own.levels.size() - 1);
-  int64_t step = prefix ? own.lanes : 1;
+  int64_t step = prefix || squares ? own.lanes : 1;
   SmallVector<Value> carry;
   for (Value src : op.getSrcs()) {
     Type elem = valueType(blockType(src).getElementType());
@@ -129,10 +212,20 @@ LogicalResult Emitter::emitScan(triton::ScanOp op) {
   Value i = loop.getInductionVar();
   Coord &coord = own.coords[axis];
   coord.level = own.levels.size() - 1;
-  coord.kind = prefix ? Coord::Lanes : Coord::Scalar;
+  coord.kind = prefix || squares ? Coord::Lanes : Coord::Scalar;
   coord.v = op.getReverse()
                 ? arith::SubIOp::create(b, loc, cst(n - step), i).getResult()
                 : i;
+  if (squares) {
+    if (failed(scanSquare(op, loop, dests)))
+      return failure();
+    for (unsigned k = 0; k < outer; ++k)
+      closeLoop({});
+    at(0);
+    for (auto [r, dest] : llvm::zip(op.getResults(), dests))
+      buffers[r] = dest;
+    return success();
+  }
   SmallVector<Value> elems;
   for (Value src : op.getSrcs()) {
     FailureOr<Lane> e = eval(src, own.coords);

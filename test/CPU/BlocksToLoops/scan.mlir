@@ -60,3 +60,45 @@ tt.func public @rows(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
   tts.store %s, %bo : tensor<8x256xf32>, !tts.block<8x256xf32>
   tt.return
 }
+
+// A combiner that takes longer has rows as lanes, where there are so many: squares of what lies
+// along them are transposed, on the way in and out. What is the same in all rows is not.
+// AVX-LABEL: func.func @largest
+// AVX-NOT: masked.gather
+// AVX: scf.for {{.*}} step %c8_i64 iter_args(%{{.*}} = {{.*}}, %{{.*}} = {{.*}}) -> (vector<8xf32>, vector<8xi32>)
+// AVX-COUNT-8: llvm.load {{.*}} -> vector<8xf32>
+// AVX-COUNT-24: vector.shuffle {{.*}} vector<8xf32>, vector<8xf32>
+// AVX: vector.broadcast {{.*}} : i32 to vector<8xi32>
+// AVX-COUNT-24: vector.shuffle {{.*}} vector<8xf32>, vector<8xf32>
+// AVX-COUNT-8: llvm.store {{.*}} : vector<8xf32>
+// AVX-COUNT-24: vector.shuffle {{.*}} vector<8xi32>, vector<8xi32>
+// AVX-COUNT-8: llvm.store {{.*}} : vector<8xi32>
+// AVX: scf.yield
+// AVX-NOT: masked.scatter
+// AVX: return
+tt.func public @largest(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %p: !tt.ptr<i32>) {
+  %c0 = arith.constant 0 : index
+  %b = tts.make_block %x offset %c0 strides [1000, 1] : (!tt.ptr<f32>) -> !tts.block<8x64xf32>
+  %v = tts.load %b : !tts.block<8x64xf32> -> tensor<8x64xf32>
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %row = tt.expand_dims %range {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %at = tt.broadcast %row : tensor<1x64xi32> -> tensor<8x64xi32>
+  %s:2 = "tt.scan"(%v, %at) <{axis = 1 : i32, reverse = false}> ({
+  ^bb0(%a: f32, %i: i32, %c: f32, %j: i32):
+    %less = arith.cmpf olt, %a, %c : f32
+    %same = arith.cmpf oeq, %a, %c : f32
+    %later = arith.cmpi slt, %i, %j : i32
+    %nan = arith.cmpf une, %c, %c : f32
+    %tie = arith.andi %same, %later : i1
+    %either = arith.ori %less, %tie : i1
+    %take = arith.ori %either, %nan : i1
+    %w = arith.select %take, %c, %a : f32
+    %k = arith.select %take, %j, %i : i32
+    tt.scan.return %w, %k : f32, i32
+  }) : (tensor<8x64xf32>, tensor<8x64xi32>) -> (tensor<8x64xf32>, tensor<8x64xi32>)
+  %bo = tts.make_block %o offset %c0 strides [1000, 1] : (!tt.ptr<f32>) -> !tts.block<8x64xf32>
+  tts.store %s#0, %bo : tensor<8x64xf32>, !tts.block<8x64xf32>
+  %bp = tts.make_block %p offset %c0 strides [1000, 1] : (!tt.ptr<i32>) -> !tts.block<8x64xi32>
+  tts.store %s#1, %bp : tensor<8x64xi32>, !tts.block<8x64xi32>
+  tt.return
+}

@@ -221,6 +221,58 @@ def test_scan(op: str, shape: tuple[int, int], axis: int, reverse: bool) -> None
     check(source, (1,), [x, torch.zeros_like(x)], M=m, N=n)
 
 
+_LARGEST = """
+@triton.jit
+def latest(a, i, b, j):
+    less = (a < b) | ((a == b) & (i <= j)) | ((a != a) < (b != b)) | ((a != a) & (b != b) & (i <= j))
+    return tl.where(less, b, a), tl.where(less, j, i)
+
+@triton.jit
+def kernel(X, P, Z, I, A: tl.constexpr, M: tl.constexpr, N: tl.constexpr):
+    i = tl.arange(0, A)[:, None, None] * M + tl.arange(0, M)[None, :, None]
+    i = i * N + tl.arange(0, N)[None, None, :]
+    x = tl.load(X + i)
+    at = tl.broadcast_to(tl.arange(0, N)[None, None, :], (A, M, N))
+    at = {at}
+    v, k = tl.associative_scan((x, at), 2, latest, reverse={reverse})
+    tl.store(Z + i, v)
+    tl.store(I + i, k)
+"""
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("at", ["at", "at.to(tl.int64)", "tl.load(P + i)"])
+@pytest.mark.parametrize(
+    "dtype", [torch.int16, torch.float16, torch.float32, torch.float64], ids=dtype_id
+)
+@pytest.mark.parametrize(
+    "shape", [(1, 8, 8), (1, 16, 64), (2, 16, 16), (1, 64, 16), (4, 8, 32), (1, 1, 64)], ids=str
+)
+def test_largest_so_far(
+    shape: tuple[int, int, int], dtype: torch.dtype, at: str, reverse: bool
+) -> None:
+    """Rows of their own, as `cummax` of TorchInductor scans them: by squares of rows and columns."""
+    a, m, n = shape
+    x = torch.randint(-20, 20, shape).to(dtype)
+    if dtype.is_floating_point:
+        x[torch.rand(shape) < 0.02] = float("nan")
+    p = torch.arange(n, dtype=torch.int32).expand(shape).contiguous()
+    args = [x, p, torch.zeros_like(x), torch.zeros(shape).long()]
+    source = _LARGEST.format(at=at, reverse=reverse)
+    _, _, values, indices = run(source, (1,), args, A=a, M=m, N=n)
+    if reverse:
+        expected = x.flip(2).cummax(2)
+        # Equal ones: the latest along the row, which comes first from behind.
+        ours = x.gather(2, indices)
+        torch.testing.assert_close(values.flip(2), expected.values, rtol=0, atol=0, equal_nan=True)
+        torch.testing.assert_close(ours, values, rtol=0, atol=0, equal_nan=True)
+        assert (indices >= torch.arange(n)).all()
+    else:
+        expected = x.cummax(2)
+        torch.testing.assert_close(values, expected.values, rtol=0, atol=0, equal_nan=True)
+        assert torch.equal(indices, expected.indices)
+
+
 @pytest.mark.parametrize("options", ["", "plain=1"])
 @pytest.mark.parametrize("axis", [0, 1, 2])
 @pytest.mark.parametrize("shape", [(4, 2, 8), (1, 2, 2), (1, 16, 2), (2, 1, 2), (1, 1, 2)])
