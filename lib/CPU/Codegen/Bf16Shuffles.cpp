@@ -36,7 +36,7 @@ static Value *onIntegers(Instruction &i) {
                                  bits(b, shuffle->getOperand(1)),
                                  shuffle->getShuffleMask());
   auto *select = dyn_cast<SelectInst>(&i);
-  if (!select || !isa<Constant>(select->getCondition()))
+  if (!select)
     return nullptr;
   return b.CreateSelect(select->getCondition(), bits(b, select->getTrueValue()),
                         bits(b, select->getFalseValue()));

@@ -187,6 +187,28 @@ def test_blends_of_bf16_with_constants(shuffle: bool) -> None:
     assert "zmm" in _native.lower(text, start="llir", stop="asm", target=target).output
 
 
+def test_choices_of_bf16() -> None:
+    """Without AVX512 LLVM 22 takes them apart, one element at a time."""
+    text = """
+define void @f(ptr %p, ptr %q) {
+  %a = load <32 x bfloat>, ptr %p, align 2
+  %b = load <32 x bfloat>, ptr %q, align 2
+  %x = fpext <32 x bfloat> %a to <32 x float>
+  %y = fpext <32 x bfloat> %b to <32 x float>
+  %more = fcmp ogt <32 x float> %x, %y
+  %c = select <32 x i1> %more, <32 x bfloat> %a, <32 x bfloat> %b
+  %z = fpext <32 x bfloat> %c to <32 x float>
+  %less = fcmp olt <32 x float> %z, %x
+  %d = select <32 x i1> %less, <32 x bfloat> %c, <32 x bfloat> %a
+  store <32 x bfloat> %d, ptr %p, align 2
+  ret void
+}
+"""
+    asm = _native.lower(text, start="llir", stop="asm", target=_native.Target(cpu="haswell")).output
+    assert "pinsrw" not in asm
+    assert "vpblendvb" in asm
+
+
 def _walk(blocks: int) -> str:
     """A loop over places 24 bytes apart, behind so many basic blocks."""
     chain = "".join(f"b{i}:\n  br label %b{i + 1}\n" for i in range(blocks))
