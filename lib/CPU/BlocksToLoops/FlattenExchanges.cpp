@@ -216,6 +216,9 @@ public:
         compare && compare.getPredicate() == arith::CmpIPredicate::ne &&
         isBool(compare.getLhs(), shape) && isBool(compare.getRhs(), shape))
       return differ(op->getLoc(), compare.getLhs(), compare.getRhs(), shape);
+    if (auto select = dyn_cast<arith::SelectOp>(op))
+      if (Value ordered = inOrder(select, shape))
+        return ordered;
     if (isa<triton::BitcastOp>(op))
       return bitcast(op->getLoc(), flatten(op->getOperand(0), shape),
                      getElementTypeOrSelf(op->getResult(0).getType()));
@@ -229,6 +232,32 @@ public:
   }
 
 private:
+  /// The lesser of two integers, or the greater one, by a bit of the position;
+  /// null where it is anything else. Of floats LLVM makes no minima then.
+  Value inOrder(arith::SelectOp op, ArrayRef<int64_t> shape) {
+    Type elem = getElementTypeOrSelf(op.getType());
+    if (!elem.isInteger() || elem.isInteger(1) ||
+        elem.getIntOrFloatBitWidth() > 32 || !tensorType(op.getCondition()))
+      return {};
+    auto differs =
+        flatten(op.getCondition(), shape).getDefiningOp<arith::XOrIOp>();
+    auto compare = differs ? differs.getLhs().getDefiningOp<arith::CmpIOp>()
+                           : arith::CmpIOp();
+    using P = arith::CmpIPredicate;
+    if (!compare || !llvm::is_contained({P::sgt, P::slt, P::ugt, P::ult},
+                                        compare.getPredicate()))
+      return {};
+    Value x = flatten(op.getTrueValue(), shape),
+          y = flatten(op.getFalseValue(), shape), a = compare.getLhs(),
+          c = compare.getRhs();
+    if (!(a == x && c == y) && !(a == y && c == x))
+      return {};
+    Location loc = op.getLoc();
+    Value either = arith::SelectOp::create(b, loc, compare, y, x),
+          other = arith::SelectOp::create(b, loc, compare, x, y);
+    return arith::SelectOp::create(b, loc, differs.getRhs(), either, other);
+  }
+
   static SmallVector<int64_t> shapeOf(Value v) {
     return llvm::to_vector(tensorType(v).getShape());
   }
@@ -250,6 +279,8 @@ private:
       exchange.bits ^= before->bits;
       block = block.getDefiningOp<triton::GatherOp>().getSrc();
     }
+    if (exchange.bits == 0)
+      return bitcast(loc, block, elem);
     Value gathered = triton::GatherOp::create(
         b, loc, block, places(tensorType(block).getDimSize(0), exchange),
         /*axis=*/0);

@@ -67,6 +67,46 @@ tt.func @compare(%x: tensor<2x2x2xf32>) -> tensor<8xf32> {
 
 // -----
 
+// Of integers the lesser or the greater one, which need no masks. What changes
+// places twice is where it was.
+// CHECK-LABEL: tt.func @integers
+// CHECK-SAME: %[[A:.*]]: tensor<2x4xi32>
+// CHECK: %[[BIT:.*]] = arith.cmpi ne
+// CHECK: %[[Y:.*]] = tt.reshape %[[A]] : tensor<2x4xi32> -> tensor<8xi32>
+// CHECK: %[[X:.*]] = tt.gather %[[Y]]
+// CHECK: %[[MORE:.*]] = arith.cmpi sgt, %[[X]], %[[Y]]
+// CHECK: %[[GREATER:.*]] = arith.select %[[MORE]], %[[X]], %[[Y]]
+// CHECK: %[[LESSER:.*]] = arith.select %[[MORE]], %[[Y]], %[[X]]
+// CHECK: arith.select %[[BIT]], %[[GREATER]], %[[LESSER]]
+tt.func @integers(%a: tensor<2x4xi32>) -> tensor<2x4xi32> {
+  %axor = "tt.reduce"(%a) <{axis = 0 : i32}> ({
+  ^bb0(%p: i32, %q: i32):
+    %c = arith.xori %p, %q : i32
+    tt.reduce.return %c : i32
+  }) : (tensor<2x4xi32>) -> tensor<4xi32>
+  %ae = tt.expand_dims %axor {axis = 0 : i32} : tensor<4xi32> -> tensor<1x4xi32>
+  %aboth = tt.broadcast %ae : tensor<1x4xi32> -> tensor<2x4xi32>
+  %x = arith.xori %a, %aboth : tensor<2x4xi32>
+  %xor = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%p: i32, %q: i32):
+    %c = arith.xori %p, %q : i32
+    tt.reduce.return %c : i32
+  }) : (tensor<2x4xi32>) -> tensor<4xi32>
+  %e = tt.expand_dims %xor {axis = 0 : i32} : tensor<4xi32> -> tensor<1x4xi32>
+  %both = tt.broadcast %e : tensor<1x4xi32> -> tensor<2x4xi32>
+  %y = arith.xori %x, %both : tensor<2x4xi32>
+  %range = tt.make_range {end = 2 : i32, start = 0 : i32} : tensor<2xi32>
+  %second = tt.reshape %range : tensor<2xi32> -> tensor<2x1xi32>
+  %seconds = tt.broadcast %second : tensor<2x1xi32> -> tensor<2x4xi32>
+  %more = arith.cmpi sgt, %x, %y : tensor<2x4xi32>
+  %wide = arith.extui %more : tensor<2x4xi1> to tensor<2x4xi32>
+  %swap = arith.cmpi ne, %wide, %seconds : tensor<2x4xi32>
+  %z = arith.select %swap, %y, %x : tensor<2x4xi1>, tensor<2x4xi32>
+  tt.return %z : tensor<2x4xi32>
+}
+
+// -----
+
 // Either element of a pair, by products with 0 and 1, for both.
 // CHECK-LABEL: tt.func @choose
 // CHECK-DAG: %[[REST:.*]] = arith.constant dense<-5>
