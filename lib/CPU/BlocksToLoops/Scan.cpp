@@ -216,14 +216,17 @@ LogicalResult Emitter::emitScan(triton::ScanOp op) {
   coord.v = op.getReverse()
                 ? arith::SubIOp::create(b, loc, cst(n - step), i).getResult()
                 : i;
-  if (squares) {
-    if (failed(scanSquare(op, loop, dests)))
-      return failure();
+  auto finish = [&] {
     for (unsigned k = 0; k < outer; ++k)
       closeLoop({});
     at(0);
     for (auto [r, dest] : llvm::zip(op.getResults(), dests))
       buffers[r] = dest;
+  };
+  if (squares) {
+    if (failed(scanSquare(op, loop, dests)))
+      return failure();
+    finish();
     return success();
   }
   SmallVector<Value> elems;
@@ -279,11 +282,7 @@ LogicalResult Emitter::emitScan(triton::ScanOp op) {
   for (auto [dest, v] : llvm::zip(dests, result))
     writeBuffer(dest, own.coords, {v, level});
   closeLoop(acc);
-  for (unsigned k = 0; k < outer; ++k)
-    closeLoop({});
-  at(0);
-  for (auto [r, dest] : llvm::zip(op.getResults(), dests))
-    buffers[r] = dest;
+  finish();
   return success();
 }
 

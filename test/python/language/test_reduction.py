@@ -251,7 +251,7 @@ def kernel(X, P, Z, I, A: tl.constexpr, M: tl.constexpr, N: tl.constexpr):
 def test_largest_so_far(
     shape: tuple[int, int, int], dtype: torch.dtype, at: str, reverse: bool
 ) -> None:
-    """Rows of their own, as `cummax` of TorchInductor scans them: by squares of rows and columns."""
+    """Rows, as `cummax` of TorchInductor scans them: by squares of rows and columns."""
     a, m, n = shape
     x = torch.randint(-20, 20, shape).to(dtype)
     if dtype.is_floating_point:
