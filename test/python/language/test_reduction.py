@@ -224,7 +224,8 @@ def test_scan(op: str, shape: tuple[int, int], axis: int, reverse: bool) -> None
 _LARGEST = """
 @triton.jit
 def latest(a, i, b, j):
-    less = (a < b) | ((a == b) & (i <= j)) | ((a != a) < (b != b)) | ((a != a) & (b != b) & (i <= j))
+    same = (a == b) | ((a != a) & (b != b))
+    less = (a < b) | (same & (i <= j)) | ((a != a) < (b != b))
     return tl.where(less, b, a), tl.where(less, j, i)
 
 @triton.jit
