@@ -101,6 +101,8 @@ LogicalResult Emitter::scanSquare(triton::ScanOp op, scf::ForOp loop,
       square.push_back(e->v);
     }
     if (!llvm::all_equal(square)) {
+      for (Value &v : square) // the same along some rows
+        v = asVector({v, inner});
       at(inner);
       transposeSquare(b, loc, square);
       continue;

@@ -274,6 +274,19 @@ def test_largest_so_far(
         assert torch.equal(indices, expected.indices)
 
 
+@pytest.mark.parametrize("reverse", [False, True])
+def test_scan_with_numbers_of_rows(reverse: bool) -> None:
+    """An operand that is the same all along each row."""
+    at = "tl.broadcast_to(tl.arange(0, M)[None, :, None], (A, M, N))"
+    x, p = torch.randn(2, 16, 32), torch.zeros(2, 16, 32, dtype=torch.int32)
+    args = [x, p, torch.zeros_like(x), torch.zeros_like(p)]
+    source = _LARGEST.format(at=at, reverse=reverse)
+    _, _, values, rows = run(source, (1,), args, A=2, M=16, N=32)
+    expected = x.flip(2).cummax(2).values.flip(2) if reverse else x.cummax(2).values
+    assert torch.equal(values, expected)
+    assert torch.equal(rows, torch.arange(16, dtype=torch.int32)[:, None].expand(2, 16, 32))
+
+
 @pytest.mark.parametrize("options", ["", "plain=1"])
 @pytest.mark.parametrize("axis", [0, 1, 2])
 @pytest.mark.parametrize("shape", [(4, 2, 8), (1, 2, 2), (1, 16, 2), (2, 1, 2), (1, 1, 2)])
