@@ -106,7 +106,7 @@ void Emitter::AmxDot::openTiles() {
   bPtr = bm.ptr;
   if (batched)
     bPtr = e.elementPtr(bm.elem, bPtr, batch, bm.strides[0]);
-  bPtr = e.elementPtr(bm.elem, bPtr, n0, shape.k / unit.group);
+  bPtr = e.elementPtr(bm.elem, bPtr, n0, bm.depth);
   cStride = e.cst(shape.n * 4);
   bStride = e.cst(bm.panel * 4);
 }
@@ -149,7 +149,7 @@ void Emitter::AmxDot::multiply() {
     aPtr = e.elementPtr(unit.elem, aPtr, batch, am.strides[0]);
   aPtr = e.elementPtr(unit.elem, aPtr, m0, rowStride);
   Value aStride = inBytes(rowStride);
-  Value bRows = e.elementPtr(bm.elem, bPtr, row, shape.n);
+  Value bRows = e.elementPtr(bm.elem, bPtr, row, bm.panel);
   Value kk = e.loopOver(shape.k, depth, am.kEnd);
   aPtr = e.elementPtr(unit.elem, aPtr, kk, 1);
   Value bRow = e.elementPtr(unit.elem, bRows, kk, bm.panel);

@@ -1,6 +1,7 @@
 // A loop over k blocks that only accumulates one dot (the matmul of the Triton
 // tutorials): several k blocks are packed, then multiplied at once, so that
-// accumulators stay in registers for longer than one block of k.
+// accumulators stay in registers for longer than one block of k. Where blocks
+// follow one another in memory they are one.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
@@ -111,6 +112,8 @@ private:
   LogicalResult packRows(Value at);
   LogicalResult packColumns(Value at);
   Matrix rowsOf(Value step);
+  Value stepsFollow();
+  void joinSteps();
   void multiplyChunk();
 
   /// Where the table tells of a step, and its words.
@@ -128,12 +131,18 @@ private:
   Value noted(Value row, int word, Type type) {
     return LLVM::LoadOp::create(b, loc, type, tableWord(row, word), 8);
   }
-  /// What `whole` keeps of one step.
-  Buffer partOf(const Buffer &whole, Value index) {
-    Buffer own = whole;
-    own.shape.erase(own.shape.begin());
-    own.ptr =
-        e.elementPtr(own.elem, own.ptr, index, own.shape[0] * own.shape[1]);
+  /// Where a step's rows are copied to.
+  Buffer copiedRows(Value step) {
+    Buffer own = keptA.reuse.storage;
+    own.shape = {m, rowPitch};
+    own.ptr = e.elementPtr(own.elem, own.ptr, step, keptA.stepSize);
+    return own;
+  }
+  /// The first step of this chunk in what is kept of B.
+  Buffer columnsOfChunk() {
+    Buffer own = packedB.storage;
+    own.shape = {k, n};
+    own.ptr = e.elementPtr(own.elem, own.ptr, firstStep, k * n);
     return own;
   }
   Emitter &e;
@@ -143,7 +152,8 @@ private:
   triton::DotOp dot;
   DotUnit unit;
   int64_t m, n, k, panel;
-  int64_t steps; // of a chunk
+  int64_t steps;    // of a chunk
+  int64_t rowPitch; // of A's copies
 
   SmallVector<Value> inits; // scalars, which both loops carry
   Value accInit;
@@ -154,11 +164,12 @@ private:
   Buffer table; // what the multiplication has to know of each step
   /// A where it is: but for what the table has, the same in all steps.
   std::optional<Matrix> fixedA;
-  bool endsEarly = false; // does the table say where k ends?
+  bool endsEarly = false; // may k end before a step does?
 
   Iterations all;
   TouchTile touch;
   Value rowEnd, columnEnd; // of the result, as far as it is stored
+  bool joins = false;      // may a chunk become one step?
   scf::ForOp chunks, stepsOfChunk;
   Value left, count; // steps: from this chunk on, and in it
   Value firstStep;   // in what is kept of B
@@ -213,12 +224,20 @@ LogicalResult Emitter::DotLoop::takeInits() {
 /// A is read where it is, if its rows are contiguous; each step has its own
 /// pointer and strides then.
 void Emitter::DotLoop::allocateChunk() {
-  auto chunkA = RankedTensorType::get({steps, m, k}, unit.elem);
+  // What is copied of a step stands to the right of what is of the step before,
+  // so that the rows of all steps are one; some columns more, lest all rows are
+  // in the same sets of the cache. Tiles go through one step at a time.
+  bool apart = unit.kind == DotUnit::Tiles || steps == 1;
+  int64_t line = kLineBytes / bytesOf(unit.elem);
+  int64_t columns = apart ? k : k + llvm::divideCeil(line, steps);
+  auto chunkA = RankedTensorType::get({steps, m, columns}, unit.elem);
   // Tiles are done so soon that each cache line of A counts.
   if (unit.kind == DotUnit::Tiles || e.dearRows(dot.getA()))
     keptA = e.keepRows(op, dot.getA(), chunkA);
   else
     keptA.reuse.storage = e.allocate(chunkA);
+  keptA.stepSize = apart ? m * k : k;
+  rowPitch = apart ? k : steps * columns;
   packedB = e.reuseColumns(op, dot.getB(),
                            RankedTensorType::get({steps, k, n}, unit.elem));
   table = e.allocate(RankedTensorType::get({steps, kWords}, b.getI64Type()));
@@ -287,11 +306,10 @@ LogicalResult Emitter::DotLoop::packChunk() {
 /// Notes where A is, which is copied if it cannot be read there.
 LogicalResult Emitter::DotLoop::packRows(Value at) {
   Value row = tableRow(at);
-  if (Value end = e.endOfK(dot)) {
-    endsEarly = true;
-    note(row, End, end);
-  }
-  Buffer part = partOf(keptA.reuse.storage, at);
+  Value end = e.endOfK(dot);
+  endsEarly = end != nullptr;
+  note(row, End, end ? end : e.cst(k));
+  Buffer part = copiedRows(at);
   keptA.step = at;
   auto load = dot.getA().getDefiningOp<tts::LoadOp>();
   if (load && load->getBlock() == op.getBody() &&
@@ -319,12 +337,13 @@ LogicalResult Emitter::DotLoop::packRows(Value at) {
 
 /// Packs B, unless a program before has left the same.
 LogicalResult Emitter::DotLoop::packColumns(Value at) {
-  Value index = e.add(firstStep, at);
-  Buffer part = partOf(packedB.storage, index);
+  Buffer part = columnsOfChunk();
+  part.ptr = e.elementPtr(part.elem, part.ptr, at, k * panel);
   scf::IfOp ifChanged;
   if (packedB.keys.ptr)
-    ifChanged = scf::IfOp::create(b, loc, e.inputsChanged(packedB, index),
-                                  /*withElseRegion=*/false);
+    ifChanged = scf::IfOp::create(
+        b, loc, e.inputsChanged(packedB, e.add(firstStep, at)),
+        /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
   if (ifChanged) {
     b.setInsertionPointToStart(ifChanged.thenBlock());
@@ -332,31 +351,81 @@ LogicalResult Emitter::DotLoop::packColumns(Value at) {
       e.noteRead(dot.getB());
   }
   RegionScope scope(e);
-  return e.pack(dot.getB(), part, unit.group, panel);
+  return e.pack(dot.getB(), part, unit.group, panel, steps * k);
 }
 
 /// A in one step of the chunk.
 Emitter::Matrix Emitter::DotLoop::rowsOf(Value step) {
   Value row = tableRow(step);
-  Matrix own = fixedA ? *fixedA : e.rowMajor(keptA.reuse.storage);
+  Matrix own = fixedA ? *fixedA : e.rowMajor(copiedRows(step));
   if (fixedA) {
     own.ptr = noted(row, Place, e.ptrType());
     for (int d : {0, 1})
       if (isa<Value>(own.strides[d]))
         own.strides[d] = noted(row, RowStride + d, b.getI64Type());
-  } else {
-    own.ptr = e.elementPtr(unit.elem, own.ptr, step, own.strides.front());
-    own.strides.erase(own.strides.begin());
   }
-  if (endsEarly)
+  if (endsEarly || joins)
     own.kEnd = noted(row, End, b.getI64Type());
   return own;
 }
 
+/// Is A in each step of the chunk where the one before ends?
+Value Emitter::DotLoop::stepsFollow() {
+  Value yes = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
+  auto loop = scf::ForOp::create(b, loc, e.cst(1), count, e.cst(1), yes);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(loop.getBody());
+  Value step = loop.getInductionVar();
+  Value own = tableRow(step),
+        before = tableRow(arith::SubIOp::create(b, loc, step, e.cst(1)));
+  Value all = loop.getRegionIterArg(0);
+  auto need = [&](Value x, Value y) {
+    Value same = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, x, y);
+    all = arith::AndIOp::create(b, loc, all, same);
+  };
+  auto word = [&](Value row, int word) {
+    return noted(row, word, b.getI64Type());
+  };
+  need(word(before, End), e.cst(k));
+  if (fixedA) {
+    for (int d : {0, 1})
+      if (isa<Value>(fixedA->strides[d]))
+        need(word(own, RowStride + d), word(before, RowStride + d));
+    Value columnStride = isa<Value>(fixedA->strides[1])
+                             ? word(own, ColumnStride)
+                             : e.i64(fixedA->strides[1]);
+    Value bytes =
+        e.mul(columnStride, b.getI64IntegerAttr(bytesOf(unit.elem) * k));
+    need(word(own, Place), e.add(word(before, Place), bytes));
+  }
+  scf::YieldOp::create(b, loc, all);
+  return loop.getResult(0);
+}
+
+/// Where the steps of a chunk follow one another, as those of B do, they are
+/// one long step: a loop over k ends with a branch that is foreseen wrongly,
+/// which costs as much as several k do.
+void Emitter::DotLoop::joinSteps() {
+  auto ifOp = scf::IfOp::create(b, loc, TypeRange(count.getType()),
+                                stepsFollow(), true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(ifOp.thenBlock());
+  Value last = arith::SubIOp::create(b, loc, count, e.cst(1));
+  note(tableRow(e.cst(0)), End,
+       e.add(arith::MulIOp::create(b, loc, last, e.cst(k)),
+             noted(tableRow(last), End, b.getI64Type())));
+  scf::YieldOp::create(b, loc, e.cst(1));
+  b.setInsertionPointToEnd(ifOp.elseBlock());
+  scf::YieldOp::create(b, loc, count);
+  count = ifOp.getResult(0);
+}
+
 void Emitter::DotLoop::multiplyChunk() {
-  Buffer chunkB = packedB.storage;
-  chunkB.ptr = e.elementPtr(unit.elem, chunkB.ptr, firstStep, k * n);
-  chunkB.shape = {k, n};
+  // Tiles are single steps, and what is biased is copied anyway.
+  joins =
+      steps > 1 && (unit.kind == DotUnit::Fma || unit.kind == DotUnit::Pairs);
+  if (joins)
+    joinSteps();
   DotShape shape{1, m, n, k, count, steps};
   shape.rowEnd = rowEnd;
   shape.columnEnd = columnEnd;
@@ -375,8 +444,8 @@ void Emitter::DotLoop::multiplyChunk() {
     };
   }
   auto a = [this](Value step) { return rowsOf(step); };
-  e.dotKernel({unit, shape, a, e.packedMatrix(unit, chunkB, panel), acc,
-               /*zero=*/false});
+  Matrix chunkB = e.packedMatrix(unit, columnsOfChunk(), panel, steps * k);
+  e.dotKernel({unit, shape, a, chunkB, acc, /*zero=*/false});
   if (!inits.empty())
     scf::YieldOp::create(b, loc, stepsOfChunk.getResults());
 }

@@ -175,13 +175,14 @@ FailureOr<Emitter::Matrix> Emitter::matrixOf(Value v, Type elem, bool unitInner,
 
 /// What `pack` fills, with lanes as elements.
 Emitter::Matrix Emitter::packedMatrix(const DotUnit &unit, Buffer packed,
-                                      int64_t panel) {
+                                      int64_t panel, int64_t depth) {
   packed.shape[packed.shape.size() - 2] /= unit.group;
   if (unit.group > 1)
     packed.elem = b.getI32Type();
   Matrix m = rowMajor(packed);
   m.strides[m.strides.size() - 2] = b.getI64IntegerAttr(panel);
   m.panel = panel;
+  m.depth = depth / unit.group;
   return m;
 }
 
@@ -211,9 +212,10 @@ FailureOr<Emitter::Matrix> Emitter::columnsOf(const DotUnit &unit, Value v,
     if (guarded)
       noteRead(v);
   }
-  if (failed(pack(v, buf, unit.group, panel)))
+  int64_t k = type.getShape()[type.getRank() - 2];
+  if (failed(pack(v, buf, unit.group, panel, k)))
     return failure();
-  return packedMatrix(unit, buf, panel);
+  return packedMatrix(unit, buf, panel, k);
 }
 
 } // namespace mlir::tts::cpu

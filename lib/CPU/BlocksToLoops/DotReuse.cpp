@@ -293,12 +293,13 @@ Value Emitter::slotOfRows(const KeptRows &kept) {
 /// `v`, in its part of a slot: copied if something else is there. Gives its
 /// address.
 FailureOr<Value> Emitter::copyKept(const KeptRows &kept, Value v, Buffer part) {
-  Value index = arith::MulIOp::create(
-      b, loc, slotOfRows(kept),
-      cst(kept.reuse.storage.shape.front() / kept.reuse.slots));
-  index = add(index, kept.step);
-  part.ptr = elementPtr(part.elem, kept.reuse.storage.ptr, index,
-                        b.getI64IntegerAttr(part.shape[0] * part.shape[1]));
+  const Buffer &all = kept.reuse.storage;
+  int64_t steps = all.shape.front() / kept.reuse.slots;
+  Value slot = slotOfRows(kept);
+  Value index = add(arith::MulIOp::create(b, loc, slot, cst(steps)), kept.step);
+  part.ptr =
+      elementPtr(all.elem, all.ptr, slot, steps * all.shape[1] * all.shape[2]);
+  part.ptr = elementPtr(all.elem, part.ptr, kept.step, kept.stepSize);
   auto ifOp = scf::IfOp::create(b, loc, inputsChanged(kept.reuse, index),
                                 /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);

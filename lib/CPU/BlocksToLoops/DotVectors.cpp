@@ -39,6 +39,7 @@ private:
   void tile(Value m0, int64_t rows);
   void sumBias();
   void copyBiased(Value m0, int64_t rows);
+  Values accumulators(ArrayRef<Value> cPtrs);
   Matrix rowsOfTile(Value m0, Value step);
   void joinSteps();
   Values overSteps(OverK overK, ValueRange in);
@@ -68,7 +69,7 @@ private:
   Value bias;      // null: the unit takes signed elements
   Buffer biasSums; // of each column
   Buffer biased;   // the rows of a tile, all steps of one after the other
-  Value allK;      // null: the steps of B do not follow one another
+  Value allK;      // of all steps; null: A's do not follow one another
   Value batch, n0; // of the current panel
   Value cPanel, bPanel;
 };
@@ -112,17 +113,16 @@ void Emitter::VectorDot::emit() {
   panel(all);
 }
 
-/// Where all steps of a panel follow one another they are one loop over k. What
-/// it goes through past the end of a step is zeros in B.
+/// Where the rows of a tile are copied, their steps follow one another, as
+/// those of a panel do: one loop over k. What it goes through past the end of a
+/// step is zeros in B.
 void Emitter::VectorDot::joinSteps() {
-  if (!shape.steps || cols * lanes != shape.n)
+  if (!shape.steps)
     return;
   Value last = arith::SubIOp::create(b, loc, shape.steps, e.cst(1));
-  Value end = e.cst(shape.k);
-  if (Value own = task.a(last).kEnd)
-    end = arith::MinSIOp::create(b, loc, end,
-                                 arith::MaxSIOp::create(b, loc, own, e.cst(0)));
-  allK = e.add(arith::MulIOp::create(b, loc, last, e.cst(shape.k)), end);
+  Value end = task.a(last).kEnd;
+  allK = e.add(arith::MulIOp::create(b, loc, last, e.cst(shape.k)),
+               end ? end : e.cst(shape.k));
 }
 
 /// Opens the loops over batches and panels of columns.
@@ -135,8 +135,7 @@ void Emitter::VectorDot::openPanels() {
   bPanel = bm.ptr;
   if (batched)
     bPanel = e.elementPtr(bm.elem, bPanel, batch, bm.strides[0]);
-  bPanel =
-      e.elementPtr(bm.elem, bPanel, n0, bm.panel ? shape.k / unit.group : 1);
+  bPanel = e.elementPtr(bm.elem, bPanel, n0, bm.panel ? bm.depth : 1);
 }
 
 /// The first `vectors` of a panel, all rows.
@@ -171,23 +170,17 @@ void Emitter::VectorDot::tile(Value m0, int64_t rows) {
   if (bias)
     copyBiased(m0, rows);
   Value cPtr = e.elementPtr(c.elem, cPanel, m0, shape.n);
-  Values accs, cPtrs;
-  Value none = zeros();
+  Values cPtrs;
   for (int64_t r = 0; r < rows; ++r)
-    for (int64_t j = 0; j < cols; ++j) {
-      Value p = e.elementPtr(c.elem, cPtr, e.cst(r * shape.n + j * lanes), 1);
-      cPtrs.push_back(p);
-      Value old = none;
-      if (!task.zero)
-        old = LLVM::LoadOp::create(b, loc, accType, p, align);
-      if (!task.zero && shape.fresh)
-        old = arith::SelectOp::create(b, loc, shape.fresh, none, old);
-      if (bias)
-        old = arith::SubIOp::create(
-            b, loc, old,
-            LLVM::LoadOp::create(b, loc, accType, biasSumPtr(j), align));
-      accs.push_back(old);
-    }
+    for (int64_t j = 0; j < cols; ++j)
+      cPtrs.push_back(
+          e.elementPtr(c.elem, cPtr, e.cst(r * shape.n + j * lanes), 1));
+  Values accs = accumulators(cPtrs);
+  if (bias)
+    for (auto [i, acc] : llvm::enumerate(accs))
+      acc = arith::SubIOp::create(
+          b, loc, acc,
+          LLVM::LoadOp::create(b, loc, accType, biasSumPtr(i % cols), align));
   Values sums = overSteps(
       [&](Value step, Value row, ValueRange in) {
         return multiply(m0, rows, step, row, in);
@@ -195,6 +188,30 @@ void Emitter::VectorDot::tile(Value m0, int64_t rows) {
       accs);
   for (auto [v, p] : llvm::zip(sums, cPtrs))
     LLVM::StoreOp::create(b, loc, v, p, align);
+}
+
+/// What the accumulators of a tile hold before it.
+Emitter::VectorDot::Values
+Emitter::VectorDot::accumulators(ArrayRef<Value> cPtrs) {
+  Values none(cPtrs.size(), zeros());
+  if (task.zero)
+    return none;
+  auto load = [&] {
+    Values old;
+    for (Value p : cPtrs)
+      old.push_back(LLVM::LoadOp::create(b, loc, accType, p, align));
+    return old;
+  };
+  if (!shape.fresh)
+    return load();
+  auto ifOp =
+      scf::IfOp::create(b, loc, TypeRange(ValueRange(none)), shape.fresh, true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(ifOp.thenBlock());
+  scf::YieldOp::create(b, loc, none);
+  b.setInsertionPointToEnd(ifOp.elseBlock());
+  scf::YieldOp::create(b, loc, load());
+  return Values(ifOp.getResults());
 }
 
 /// A in one step, from the tile's first row on.
@@ -270,13 +287,13 @@ Emitter::VectorDot::Values
 Emitter::VectorDot::overRows(const Matrix &am, Value row, ValueRange in,
                              llvm::function_ref<void(Value)> enter,
                              AddRow addRow) {
-  int64_t unroll = std::min<int64_t>(kUnroll, shape.k / unit.group);
-  Value bRows = e.elementPtr(bm.elem, bPanel, row, shape.n);
-  Value end = e.cst(shape.k);
-  if (allK)
-    end = allK;
-  else if (am.kEnd)
-    end = arith::MinSIOp::create(b, loc, end, am.kEnd);
+  // LLVM would add up products of integers before it adds them to the sums, for
+  // which there are not enough registers.
+  bool splits = unit.elem.isInteger() && unit.kind != DotUnit::Quads;
+  int64_t unroll =
+      std::min<int64_t>(splits ? 1 : kUnroll, shape.k / unit.group);
+  Value bRows = e.elementPtr(bm.elem, bPanel, row, strideOf(bm, 2));
+  Value end = allK ? allK : am.kEnd ? am.kEnd : e.cst(shape.k);
   auto loop =
       scf::ForOp::create(b, loc, e.cst(0), end, e.cst(unroll * unit.group), in);
   OpBuilder::InsertionGuard inner(b);

@@ -351,7 +351,8 @@ private:
                            SmallVectorImpl<Value> &accs);
 
   // --- Pack.cpp: operands of a dot
-  LogicalResult pack(Value v, Buffer dest, int64_t group, int64_t panel);
+  LogicalResult pack(Value v, Buffer dest, int64_t group, int64_t panel,
+                     int64_t depth);
   LogicalResult packLoops(const Root &root);
   Value unmaskedPart(ArrayRef<Root> roots, int stepDim, ArrayRef<Coord> steps);
 
@@ -402,7 +403,8 @@ private:
     SmallVector<OpFoldResult, 3> strides; // elements, i64
     Type elem;
     bool fetched = false; // in the kernel's arguments: rows come from afar
-    int64_t panel = 0;    // columns that lie together, all rows of them
+    int64_t panel = 0;    // columns that lie together
+    int64_t depth = 0;    // rows of a panel
     Value kEnd;           // the first operand's: zero from here on
   };
   bool canUseInPlace(tts::LoadOp load, Type elem, int unitDim);
@@ -412,7 +414,8 @@ private:
                             const KeptRows *kept = nullptr);
   FailureOr<Matrix> matrixOf(Value v, Type elem, bool unitInner, bool reused);
   FailureOr<Matrix> columnsOf(const DotUnit &unit, Value v, int64_t m);
-  Matrix packedMatrix(const DotUnit &unit, Buffer packed, int64_t panel);
+  Matrix packedMatrix(const DotUnit &unit, Buffer packed, int64_t panel,
+                      int64_t depth);
   Matrix rowMajor(const Buffer &buf);
 
   // --- Dot.cpp: a dot by itself, and its accumulators
@@ -508,9 +511,10 @@ private:
   /// that is likely to come again.
   struct KeptRows {
     Reuse reuse;
-    Buffer table, key; // what the slots hold; what is looked for
-    Value slot;        // of the current chunk; in memory, -1: not known
-    Value step = {};   // which part of the chunk is read
+    Buffer table, key;    // what the slots hold; what is looked for
+    Value slot;           // of the current chunk; in memory, -1: not known
+    Value step = {};      // which part of the chunk is read
+    int64_t stepSize = 0; // elements from one part to the next
   };
   bool dearRows(Value v);
   KeptRows keepRows(Operation *loop, Value v, RankedTensorType chunk);
@@ -752,7 +756,7 @@ private:
   // per basic block
   DenseMap<Operation *, int64_t> positions;
   DenseMap<Value, unsigned> costs;
-  DenseMap<Value, unsigned> exchanges; // below a value, one after another
+  DenseMap<Value, unsigned> exchangeDepths; // below a value, one after another
   DenseMap<Block *, SmallVector<int64_t>> hazards;
   DenseMap<Block *, SmallVector<Operation *>> blockLoads;
   Operation *current = nullptr;

@@ -11,12 +11,12 @@ unsigned Emitter::exchangesBelow(Value v) {
   Operation *op = v.getDefiningOp();
   if (!op || !blockType(v) || !isLazy(op))
     return 0;
-  if (auto it = exchanges.find(v); it != exchanges.end())
+  if (auto it = exchangeDepths.find(v); it != exchangeDepths.end())
     return it->second;
   unsigned most = 0;
   for (Value operand : op->getOperands())
     most = std::max(most, exchangesBelow(operand));
-  return exchanges[v] = most + exchangeOf(op).has_value();
+  return exchangeDepths[v] = most + exchangeOf(op).has_value();
 }
 
 /// Elements change places within the lanes of nests for nothing else: another

@@ -6,7 +6,7 @@
 
 #include "triton-shared/CPU/BlocksToLoops/Passes.h"
 
-#include "Exchange.h"
+#include "Halves.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
@@ -22,6 +22,12 @@ namespace mlir::tts {
 
 namespace {
 
+using cpu::Exchange;
+using cpu::Moved;
+using cpu::movedBy;
+using cpu::PositionBit;
+using cpu::positionBit;
+
 RankedTensorType tensorType(Value v) {
   return dyn_cast<RankedTensorType>(v.getType());
 }
@@ -32,155 +38,6 @@ bool isElementwise(Operation *op) {
           OpTrait::hasElementwiseMappableTraits(op));
 }
 
-/// A reduction of one block by `Op` alone.
-template <typename Op> bool reducesBy(triton::ReduceOp op) {
-  Block &body = op.getCombineOp().front();
-  if (op.getNumOperands() != 1 || !llvm::hasNItems(body, 2))
-    return false;
-  auto combined = dyn_cast<Op>(body.front());
-  return combined && combined.getLhs() != combined.getRhs() &&
-         combined.getLhs().getParentBlock() == &body &&
-         combined.getRhs().getParentBlock() == &body &&
-         body.getTerminator()->getOperand(0) == combined.getResult();
-}
-
-/// The reduction of pairs along a dim whose results `v` repeats along it.
-triton::ReduceOp reducedPairs(Value v) {
-  auto broadcast = v.getDefiningOp<triton::BroadcastOp>();
-  auto expand = broadcast
-                    ? broadcast.getSrc().getDefiningOp<triton::ExpandDimsOp>()
-                    : triton::ExpandDimsOp();
-  auto reduce = expand ? expand.getSrc().getDefiningOp<triton::ReduceOp>()
-                       : triton::ReduceOp();
-  if (!reduce || reduce.getNumOperands() != 1 ||
-      reduce.getAxis() != expand.getAxis())
-    return {};
-  RankedTensorType type = tensorType(v);
-  return type.getShape() == tensorType(reduce.getSrcs().front()).getShape() &&
-                 type.getDimSize(reduce.getAxis()) == 2 &&
-                 llvm::all_of(type.getShape(), llvm::isPowerOf2_64)
-             ? reduce
-             : triton::ReduceOp();
-}
-
-/// How far apart neighbours along a dim of a block are.
-int64_t strideOf(ArrayRef<int64_t> shape, int64_t dim) {
-  return ShapedType::getNumElements(shape.drop_front(dim + 1));
-}
-
-/// A bit of the position, or its opposite.
-struct PositionBit {
-  int64_t bit;
-  bool isOpposite = false;
-};
-
-/// The bit that `v` is of the positions of a block of `shape`, to which it may
-/// have to be broadcast.
-std::optional<PositionBit> positionBit(Value v, ArrayRef<int64_t> shape) {
-  Operation *op = v.getDefiningOp();
-  if (!op)
-    return std::nullopt;
-  RankedTensorType type = tensorType(v);
-  if (auto range = dyn_cast<triton::MakeRangeOp>(op)) {
-    if (range.getStart() != 0 || range.getEnd() != 2 || shape.size() != 1)
-      return std::nullopt;
-    return PositionBit{1};
-  }
-  if (auto broadcast = dyn_cast<triton::BroadcastOp>(op))
-    return positionBit(broadcast.getSrc(), shape);
-  if (isa<arith::SIToFPOp, arith::UIToFPOp, arith::ExtUIOp, arith::ExtSIOp,
-          arith::TruncIOp>(op)) {
-    auto from = getElementTypeOrSelf(op->getOperand(0).getType());
-    if (from.isInteger(1) || type.getElementType().isInteger(1))
-      return std::nullopt;
-    return positionBit(op->getOperand(0), shape);
-  }
-  if (auto minus = dyn_cast<arith::SubIOp>(op);
-      minus && matchPattern(minus.getLhs(), m_One())) {
-    std::optional<PositionBit> bit = positionBit(minus.getRhs(), shape);
-    if (bit)
-      bit->isOpposite = !bit->isOpposite;
-    return bit;
-  }
-  if (!isa<triton::ReshapeOp, triton::ExpandDimsOp>(op))
-    return std::nullopt;
-  // The same elements in dims of their own ...
-  Value source = op->getOperand(0);
-  if (ShapedType::getNumElements(shape) == type.getNumElements())
-    return positionBit(source, tensorType(source).getShape());
-  // ... or 0, 1 along a dim.
-  if (type.getNumElements() != 2)
-    return std::nullopt;
-  while (isa_and_nonnull<triton::ReshapeOp, triton::ExpandDimsOp>(
-      source.getDefiningOp()))
-    source = source.getDefiningOp()->getOperand(0);
-  auto range = source.getDefiningOp<triton::MakeRangeOp>();
-  if (!range || range.getStart() != 0 || range.getEnd() != 2)
-    return std::nullopt;
-  int64_t dim = llvm::find(type.getShape(), 2) - type.getShape().begin();
-  return PositionBit{strideOf(shape, dim)};
-}
-
-/// What an operation takes from other positions of a block.
-struct Moved {
-  Value block;
-  tts::cpu::Exchange exchange;
-  Operation *extension = nullptr; // of what is taken
-  Operation *product = nullptr;   // that chose it
-  Operation *sum = nullptr;       // of it and the other one
-};
-
-/// x ^ (the exclusive or of both elements of a pair) is the other one.
-std::optional<Moved> flippedBy(Operation *op) {
-  auto either = dyn_cast<arith::XOrIOp>(op);
-  if (!either || !tensorType(either.getResult()))
-    return std::nullopt;
-  for (auto [own, other] : {std::pair(either.getLhs(), either.getRhs()),
-                            std::pair(either.getRhs(), either.getLhs())})
-    if (triton::ReduceOp reduce = reducedPairs(other);
-        reduce && reducesBy<arith::XOrIOp>(reduce) &&
-        reduce.getSrcs().front() == own)
-      return Moved{own,
-                   {tts::cpu::Exchange::Flip,
-                    strideOf(tensorType(own).getShape(), reduce.getAxis())}};
-  return std::nullopt;
-}
-
-/// The sum of a pair, one of which has been multiplied by 0, the other by 1.
-std::optional<Moved> chosenBy(Operation *op) {
-  if (!isa<triton::BroadcastOp>(op))
-    return std::nullopt;
-  triton::ReduceOp reduce = reducedPairs(op->getResult(0));
-  if (!reduce ||
-      !(reducesBy<arith::AddIOp>(reduce) || reducesBy<arith::AddFOp>(reduce)))
-    return std::nullopt;
-  Operation *product = reduce.getSrcs().front().getDefiningOp(),
-            *extension = nullptr;
-  if (isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp, arith::ExtFOp>(product))
-    extension = std::exchange(product, product->getOperand(0).getDefiningOp());
-  if (!isa_and_nonnull<arith::MulIOp, arith::MulFOp>(product))
-    return std::nullopt;
-  Value x = product->getOperand(0), y = product->getOperand(1);
-  ArrayRef<int64_t> shape = tensorType(x).getShape();
-  int64_t stride = strideOf(shape, reduce.getAxis());
-  for (auto [block, choice] : {std::pair(x, y), std::pair(y, x)})
-    if (std::optional<PositionBit> bit = positionBit(choice, shape);
-        bit && bit->bit == stride)
-      return Moved{block,
-                   {bit->isOpposite ? tts::cpu::Exchange::Clear
-                                    : tts::cpu::Exchange::Set,
-                    stride},
-                   extension,
-                   product,
-                   &reduce.getCombineOp().front().front()};
-  return std::nullopt;
-}
-
-std::optional<Moved> movedBy(Operation *op) {
-  std::optional<Moved> flipped = flippedBy(op);
-  return flipped ? flipped : chosenBy(op);
-}
-
 /// The blocks of a function as one dim.
 class Flattener {
 public:
@@ -188,7 +45,6 @@ public:
       : b(b), entry(function.getBody().front()) {}
 
   Value move(Location loc, const Moved &moved) {
-    using tts::cpu::Exchange;
     Value block = flatten(moved.block, shapeOf(moved.block));
     Value chosen = gather(loc, block, moved.exchange);
     if (!moved.product)
@@ -266,14 +122,13 @@ private:
     return RankedTensorType::get({ShapedType::getNumElements(shape)}, elem);
   }
 
-  Value gather(Location loc, Value block, tts::cpu::Exchange exchange) {
-    using tts::cpu::Exchange;
+  Value gather(Location loc, Value block, Exchange exchange) {
     Type elem = tensorType(block).getElementType();
     // Storage is that of what was computed.
     if (auto cast = block.getDefiningOp<triton::BitcastOp>())
       block = cast.getSrc();
     // Of what has changed places before: `tl.flip`.
-    if (auto before = tts::cpu::exchangeOf(block.getDefiningOp());
+    if (auto before = cpu::exchangeOf(block.getDefiningOp());
         before && before->kind == Exchange::Flip &&
         exchange.kind == Exchange::Flip) {
       exchange.bits ^= before->bits;
@@ -408,8 +263,7 @@ private:
                RankedTensorType::get({size}, b.getI32Type()), 0, size);
   }
 
-  Value places(int64_t size, tts::cpu::Exchange exchange) {
-    using tts::cpu::Exchange;
+  Value places(int64_t size, Exchange exchange) {
     Value &known = moved[{exchange.kind, {size, exchange.bits}}];
     if (known)
       return known;

@@ -38,6 +38,9 @@ void Emitter::mergeDims(ArrayRef<Root> roots) {
   for (const Root &r : roots) {
     if (r.kind != Root::Materialize && r.kind != Root::Reduce)
       return;
+    if (r.kind == Root::Materialize &&
+        ArrayRef<int64_t>(r.dest.shape) != ArrayRef<int64_t>(nest->shape))
+      return;
     if (r.kind == Root::Reduce)
       keepApart(cast<triton::ReduceOp>(r.op).getAxis());
   }

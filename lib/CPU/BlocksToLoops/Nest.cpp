@@ -262,7 +262,8 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
   if (!plain) {
     if (Root &root = roots.front(); roots.size() == 1 && fillsAcross(root)) {
       root.kind = Root::Pack;
-      root.panel = shape.back();
+      root.panel = root.dest.shape.back();
+      root.depth = shape[shape.size() - 2];
       root.fillsOwn = true;
     }
     if (failed(separate(own, shape, roots, op)))

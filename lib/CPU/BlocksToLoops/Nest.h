@@ -16,7 +16,7 @@ namespace mlir::tts::cpu {
 struct Buffer {
   Value ptr;
   Type elem; // element type of the block (not of the storage)
-  SmallVector<int64_t> shape;
+  SmallVector<int64_t> shape; // the last dim may be that of a larger block
 };
 
 /// One coordinate of an element inside the open nest.
@@ -183,12 +183,13 @@ struct DirectProduct {
 /// Work that a nest does for every element.
 struct Root {
   enum Kind { Store, Materialize, Pack, Multiply, Reduce, Atomic, Assert } kind;
-  Operation *op = nullptr;          // Store, Reduce, Atomic, Assert
-  Value value;                      // Materialize, Pack, Multiply
-  Buffer dest;                      // Materialize, Pack
-  int64_t group = 1;                // Pack: consecutive k in one lane
-  int64_t panel = 0;                // Pack: columns that lie together
-  bool fillsOwn = false;            // Pack: the value's own storage
+  Operation *op = nullptr; // Store, Reduce, Atomic, Assert
+  Value value;             // Materialize, Pack, Multiply
+  Buffer dest;             // Materialize, Pack
+  int64_t group = 1;       // Pack: consecutive k in one lane
+  int64_t panel = 0;       // Pack: columns that lie together
+  int64_t depth = 0;       // Pack: k of a panel, of which this fills some
+  bool fillsOwn = false;   // Pack: the value's own storage
   DirectProduct *product = nullptr; // Multiply
 
   /// Has it loops of its own, over all of the nest?

@@ -1,4 +1,5 @@
 // Operands of a dot in the order its kernel reads them: [n / p][k / g][p][g].
+// Of several steps of k, which are packed one after the other, a panel has all.
 // g consecutive k fill a 32-bit lane (1 for elements of 32 bits and more); p
 // are the columns of one panel, which the kernel runs through before the next
 // one, and which should not share cache sets with others. Rows of n are
@@ -114,20 +115,19 @@ LogicalResult Emitter::packLoops(const Root &root) {
       at(nest->levels.size() - 1);
       vectors.push_back(castStorage(v, storageType(elem)));
     }
-    // Position: ((batch * n + first column of the panel) * k + row * panel
-    // + column in the panel * group).
+    // Position: (batch * n * k + first column of the panel * depth
+    // + row * panel + column in the panel * group).
     Value batch = rank == 3 ? nest->coords[0].v : Value();
     Value row = transposes ? lane.v : steps[0].v;
     Value column = transposes ? steps[0].v : lane.v;
-    Value first = mul(batch, b.getI64IntegerAttr(n));
+    Value first = mul(batch, b.getI64IntegerAttr(n * k));
     if (column && root.panel < n) {
-      first =
-          add(first, arith::AndIOp::create(b, loc, column, cst(-root.panel)));
+      Value panel = arith::AndIOp::create(b, loc, column, cst(-root.panel));
+      first = add(first, mul(panel, b.getI64IntegerAttr(root.depth)));
       column = arith::AndIOp::create(b, loc, column, cst(root.panel - 1));
     }
-    Value index = add(mul(first, b.getI64IntegerAttr(k)),
-                      add(mul(row, b.getI64IntegerAttr(root.panel)),
-                          mul(column, b.getI64IntegerAttr(group))));
+    Value index = add(first, add(mul(row, b.getI64IntegerAttr(root.panel)),
+                                 mul(column, b.getI64IntegerAttr(group))));
     Value ptr = root.dest.ptr;
     if (index)
       ptr = LLVM::GEPOp::create(b, loc, ptrType(), storageType(elem), ptr,
@@ -185,9 +185,10 @@ LogicalResult Emitter::packLoops(const Root &root) {
   return success();
 }
 
-/// Fills `dest`, of the shape of `v`, in the order of the packed operand.
-LogicalResult Emitter::pack(Value v, Buffer dest, int64_t group,
-                            int64_t panel) {
+/// Fills `dest`, of the shape of `v`, in the order of the packed operand, whose
+/// panels go on over `depth` k.
+LogicalResult Emitter::pack(Value v, Buffer dest, int64_t group, int64_t panel,
+                            int64_t depth) {
   auto shape = blockType(v).getShape();
   if (group == 1 && panel == shape.back() &&
       (shape[shape.size() - 2] < 4 || panel < 4))
@@ -198,6 +199,7 @@ LogicalResult Emitter::pack(Value v, Buffer dest, int64_t group,
   root.dest = dest;
   root.group = group;
   root.panel = panel;
+  root.depth = depth;
   return emitNest(shape, {root}, nullptr);
 }
 

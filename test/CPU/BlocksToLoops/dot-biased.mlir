@@ -1,13 +1,12 @@
 // Bytes that the unit takes as unsigned: of each tile the rows are biased in a copy, in which all
-// steps of a row follow one another. Where those of B do so, too, they are one loop over k.
+// steps of a row follow one another, as those of a panel of B do: one loop over k.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops="vector-bits=512 dot-units=vpdpbusd" --canonicalize --cse | FileCheck %s
 
 // CHECK-LABEL: func.func @one_panel
 // All steps but the last are whole.
 // CHECK: %[[LAST:.*]] = arith.subi %[[STEPS:.*]], %c1_i64
-// CHECK: %[[OWN:.*]] = arith.maxsi %{{.*}}, %c0_i64
-// CHECK: %[[END:.*]] = arith.minsi %[[OWN]], %c32_i64
+// CHECK: %[[END:.*]] = llvm.load %{{.*}} -> i64
 // CHECK: %[[WHOLE:.*]] = arith.muli %[[LAST]], %c32_i64
 // CHECK: %[[K:.*]] = arith.addi %[[WHOLE]], %[[END]]
 // The sum of each column.
@@ -42,11 +41,13 @@ tt.func public @one_panel(%x: !tt.ptr<i8>, %y: !tt.ptr<i8>, %o: !tt.ptr<i32>, %k
 }
 
 // CHECK-LABEL: func.func @two_panels
+// CHECK: %[[LAST:.*]] = arith.subi %[[STEPS:.*]], %c1_i64
+// CHECK: %[[WHOLE:.*]] = arith.muli %[[LAST]], %c32_i64
+// CHECK: %[[K:.*]] = arith.addi %[[WHOLE]], %c32_i64
 // CHECK: scf.for %{{.*}} = %c0_i64 to %c128_i64 step %c64_i64
-// CHECK: scf.for %{{.*}} = %c0_i64 to %[[STEPS:.*]] step %c1_i64
-// CHECK-COUNT-6: arith.xori %{{.*}} : vector<8xi32>
 // CHECK: scf.for %{{.*}} = %c0_i64 to %[[STEPS]] step %c1_i64
-// CHECK: scf.for %{{.*}} = %c0_i64 to %c32_i64 step %c16_i64
+// CHECK-COUNT-6: arith.xori %{{.*}} : vector<8xi32>
+// CHECK: scf.for %{{.*}} = %c0_i64 to %[[K]] step %c16_i64
 // CHECK-COUNT-96: vpdpbusd.512
 tt.func public @two_panels(%x: !tt.ptr<i8>, %y: !tt.ptr<i8>, %o: !tt.ptr<i32>, %ki: i32) {
   %k = arith.index_cast %ki : i32 to index
