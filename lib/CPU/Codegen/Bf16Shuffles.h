@@ -11,9 +11,10 @@ class Module;
 namespace mlir::tts {
 
 /// Makes shuffles and selects of bf16 work on the bits. On CPUs with arithmetic
-/// in fp16, LLVM 22 shuffles bf16 as fp16, and has no instruction for a constant
-/// taken from one to the other ("Cannot select: f16 = bitcast ConstantFP:bf16").
-/// Without AVX512 it takes selects apart, element by element.
+/// in fp16, LLVM 22 shuffles bf16 as fp16, and has no instruction for a
+/// constant taken from one to the other ("Cannot select: f16 = bitcast
+/// ConstantFP:bf16"). Without AVX512 it takes selects apart, element by
+/// element.
 void shuffleBf16AsIntegers(llvm::Module &module);
 
 } // namespace mlir::tts

@@ -6,6 +6,7 @@ import pytest
 import torch
 
 from harness.data import BF16, dtype_id
+from harness.units import UNITS
 from harness.versions import TRITON
 from triton_shared.testing.check import run
 from triton_shared.testing.kernels import make_kernel
@@ -246,7 +247,7 @@ def kernel(A, B, C, m_size, n_size, k_size, am, ak, bk, bn,
 
 
 @pytest.mark.parametrize("transposed", ["", "a", "b", "ab"])
-@pytest.mark.parametrize("features", ["", "-amx-tile", "-amx-tile,-avx512bf16", "-avx512f"])
+@pytest.mark.parametrize("features", UNITS)
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float16, BF16, torch.int8], ids=dtype_id)
 def test_dot_loop_on_every_unit(
     dtype: torch.dtype,

@@ -6,6 +6,7 @@ import pytest
 import torch
 
 from harness.data import BF16, dtype_id
+from harness.units import UNITS
 from triton_shared.testing.check import run
 
 _STEPS = """
@@ -42,7 +43,7 @@ def _columns(k: int, step: int, first: int, move: int) -> torch.Tensor:
     return first + at // step * move + at % step
 
 
-@pytest.mark.parametrize("features", ["", "-amx-tile", "-amx-tile,-avx512bf16", "-avx512f"])
+@pytest.mark.parametrize("features", UNITS)
 @pytest.mark.parametrize("move", [1, 2, -1, 0])
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float16, BF16, torch.int8], ids=dtype_id)
 def test_steps_in_memory(
