@@ -403,8 +403,7 @@ Value Emitter::DotLoop::stepsFollow() {
 }
 
 /// Where the steps of a chunk follow one another, as those of B do, they are
-/// one long step: a loop over k ends with a branch that is foreseen wrongly,
-/// which costs as much as several k do.
+/// one long step: each costs as much as several k do before its first product.
 void Emitter::DotLoop::joinSteps() {
   auto ifOp = scf::IfOp::create(b, loc, TypeRange(count.getType()),
                                 stepsFollow(), true);
