@@ -6,6 +6,7 @@
 #include "triton-shared/CPU/Codegen/Target.h"
 
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 namespace nb = nanobind;
 
@@ -28,7 +29,7 @@ void bindTarget(nb::module_ &module) {
       .def_prop_ro("cpu", &CPUTarget::cpu)
       .def_prop_ro("features", &CPUTarget::features)
       .def_prop_ro("key", &CPUTarget::key)
-      .def_prop_ro("is_host", &CPUTarget::isHost)
+      .def_prop_ro("lacking", &CPUTarget::lacking)
       .def(
           "has_feature",
           [](const CPUTarget &self, const std::string &name) {

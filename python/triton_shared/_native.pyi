@@ -68,8 +68,9 @@ class Target:
     def key(self) -> str:
         """Text for cache keys: covers triple, CPU, features and LLVM's version."""
     @property
-    def is_host(self) -> bool:
-        """Whether code for this target can run in this process."""
+    def lacking(self) -> list[str]:
+        """Features that code for this target may use and the host does not have (the triple
+        where that differs); empty if the code can run in this process."""
     def has_feature(self, name: str) -> bool: ...
 
 class Lowered:

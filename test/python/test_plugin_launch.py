@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+import platform
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -446,6 +447,23 @@ def test_an_error_says_how_to_reproduce_it(
         PassManager.parse(f"builtin.module({pipeline})", context).run(
             Module.parseFile(path, context)
         )
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="an x86 CPU")
+def test_code_for_another_cpu_is_read_and_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    x = torch.ones(16)
+    monkeypatch.setenv("TRITON_SHARED_CPU", "bdver4")  # FMA4, which newer ones do not have
+    kernel = fresh(add_kernel)
+    compiled = kernel.warmup(x, x, x, 16, BLOCK_SIZE=16, grid=(1,))
+    assert "add_kernel:" in compiled.asm["asm"]
+    message = r"add_kernel was compiled for bdver4 with .*fma4.*, which this CPU .* does not have"
+    with pytest.raises(triton_shared.LoadError, match=message):
+        kernel[(1,)](x, x, x, 16, BLOCK_SIZE=16)
+    with pytest.raises(triton_shared.LoadError, match=message):
+        compiled[(1, 1, 1)](x, x, x, 16)
+    monkeypatch.delenv("TRITON_SHARED_CPU")
+    fresh(add_kernel)[(1,)](x, x, x, 16, BLOCK_SIZE=16)
+    assert torch.equal(x, torch.full((16,), 2.0))
 
 
 @pytest.mark.parametrize(

@@ -141,6 +141,17 @@ bool knowsFeature(const MCSubtargetInfo &info, StringRef name) {
   return false;
 }
 
+/// Whether code may hold instructions of an x86 feature without asking for them
+/// by name: system instructions, which hypervisors hide, it does not.
+bool isUsedByCode(StringRef feature) {
+  constexpr StringLiteral kFamilies[] = {
+      "sse",  "ssse",  "avx",    "amx",   "fma",  "bmi", "xop",
+      "f16c", "lzcnt", "popcnt", "movbe", "cx16", "rtm", "gfni"};
+  return llvm::any_of(kFamilies, [&](StringRef family) {
+    return feature.starts_with(family);
+  });
+}
+
 } // namespace
 
 CPUTarget::CPUTarget(std::string triple, std::string cpu, std::string features)
@@ -225,19 +236,16 @@ std::string CPUTarget::key() const {
          "|llvm-" LLVM_VERSION_STRING;
 }
 
-bool CPUTarget::isHost() const {
+std::vector<std::string> CPUTarget::lacking() const {
   Triple mine(tripleName), theirs(host().tripleName);
   if (mine.getArch() != theirs.getArch() || mine.getOS() != theirs.getOS())
-    return false;
-  if (tripleName == host().tripleName && cpuName == host().cpuName &&
-      featureList == host().featureList)
-    return true;
+    return {tripleName};
+  std::vector<std::string> found;
   // Tuning flags are features too; only those the CPU reports decide.
-  std::map<std::string, bool> known = hostFeatures();
-  return llvm::none_of(enabled.keys(), [&](StringRef feature) {
-    auto reported = known.find(feature.str());
-    return reported != known.end() && !reported->second;
-  });
+  for (const auto &[name, on] : hostFeatures())
+    if (!on && hasFeature(name) && (!mine.isX86() || isUsedByCode(name)))
+      found.push_back(name);
+  return found;
 }
 
 bool CPUTarget::hasFeature(StringRef name) const {

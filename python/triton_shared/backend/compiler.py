@@ -21,6 +21,7 @@ import triton_shared
 from triton_shared import knobs
 from triton_shared.backend.options import CPUOptions
 from triton_shared.backend.road import Road
+from triton_shared.backend.target import target_of
 from triton_shared.native import _native
 
 
@@ -51,10 +52,7 @@ class CPUBackend(BaseBackend):
 
     def native_target(self) -> Any:
         """The machine to make code for; the host unless arch or knobs say otherwise."""
-        arch = str(self.target.arch or "")
-        host = _native.Target.host()
-        cpu = "" if arch in ("", host.cpu) else arch
-        return _native.Target(cpu=cpu, features=knobs.features.get())
+        return target_of(str(self.target.arch or ""))
 
     def hash(self) -> str:
         """All that changes the code besides source and options, for the compile key."""

@@ -10,6 +10,7 @@ from typing import Any
 from triton import knobs as triton_knobs
 
 from triton_shared.backend.options import WARP_SIZE
+from triton_shared.backend.target import check_runs_here
 from triton_shared.native import _native
 
 # More than any kernel asks for: a CPU has no such limits, and Triton compares.
@@ -24,8 +25,9 @@ def make_launcher(src: Any, metadata: Any) -> Any:
 
     `src` is an ASTSource or an IRSource; only the first has named parameters, and
     constexprs in its signature. The result is called once per launch, without any
-    Python in between.
+    Python in between. Raises LoadError for code that this CPU cannot run.
     """
+    check_runs_here(metadata.name, metadata.arch)
     names = [key if isinstance(key, str) else f"argument {key}" for key in src.signature]
     return _native.Launcher(
         list(src.signature.values()),

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace llvm {
 class TargetMachine;
@@ -38,9 +39,9 @@ public:
   /// Everything that decides what code comes out: for cache keys.
   std::string key() const;
 
-  /// Whether this process can run the code (same architecture and system, and
-  /// no feature that the host lacks).
-  bool isHost() const;
+  /// What code for this CPU may use and the host does not have, sorted; the
+  /// triple where architecture or system differ. Empty: it runs here.
+  std::vector<std::string> lacking() const;
 
   /// Whether `name` is on, implied features included.
   bool hasFeature(llvm::StringRef name) const;

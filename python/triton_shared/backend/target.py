@@ -1,0 +1,37 @@
+# The machine that kernels are made for, and whether it is this one.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from triton_shared import knobs
+from triton_shared.native import _native
+
+
+def target_of(arch: str) -> Any:
+    """The native target for Triton's `arch`, an LLVM CPU name: the host if it is empty or the
+    host's, with the features that the knobs add or take."""
+    cpu = "" if arch in ("", _native.Target.host().cpu) else arch
+    return _target(cpu, knobs.features.get())
+
+
+@functools.lru_cache(maxsize=64)
+def _target(cpu: str, features: str) -> Any:
+    # LLVM looks through its lists of CPUs and features: 0.3 ms the first time.
+    return _native.Target(cpu=cpu, features=features)
+
+
+def check_runs_here(kernel: str, arch: str) -> None:
+    """Raise LoadError if code for `arch` may hold instructions that this CPU does not have,
+    which would end the process."""
+    target = target_of(arch)
+    lacking = target.lacking
+    if not lacking:
+        return
+    names = ", ".join(lacking[:4]) + (", ..." if len(lacking) > 4 else "")
+    raise _native.LoadError(
+        f"{kernel} was compiled for {target.cpu} with {names}, which this CPU "
+        f"({_native.Target.host().cpu}) does not have: its code can be read (kernel.asm), not "
+        "run. TRITON_SHARED_CPU and TRITON_SHARED_FEATURES choose the CPU"
+    )
