@@ -28,6 +28,14 @@ constexpr PipelineOptionInfo kOptions[] = {
      [](PipelineOptions &options, llvm::StringRef value) {
        return readBool(value, options.plain);
      }},
+    {"vector-bits",
+     "128, 256 or 512: width of the registers that loops are made for, the "
+     "CPU's own without it; LLVM takes wider ones apart",
+     [](PipelineOptions &options, llvm::StringRef value) {
+       return !value.getAsInteger(10, options.vectorBits) &&
+              (options.vectorBits == 128 || options.vectorBits == 256 ||
+               options.vectorBits == 512);
+     }},
     {"descriptor-arg-flags",
      "1 or 2: i1 values after the strides of a descriptor argument (Triton "
      "3.6 has 1)",

@@ -36,6 +36,8 @@ struct PipelineOptions {
   /// Go through the linalg stop, by upstream's passes and scalar loops: slow,
   /// an oracle for the rest.
   bool plain = false;
+  /// Width of the registers that loops are made for; 0: the target's.
+  unsigned vectorBits = 0;
   /// i1 values after the strides of a descriptor argument (Triton 3.6: 1).
   unsigned descriptorFlags = 2;
 };
