@@ -291,6 +291,16 @@ private:
   bool isAlwaysStraight(const Quotient &q);
   void addAlwaysStraight(ArrayRef<Root> roots, SmallVectorImpl<Quotient> &all);
 
+  // --- Runs.cpp: steps in a row that quotients do not change in
+  SmallVector<Quotient> findRun(ArrayRef<Root> roots);
+  void noteValuesOfRun(ArrayRef<Quotient> quotients, Run &run);
+  std::optional<Coords>
+  atRunBegin(const DenseMap<Value, SmallVector<int, 4>> &values, Value v,
+             const Coords &coords, bool firstLaneOnly = false);
+  FailureOr<Lane> evalGrowing(Value v, const Coords &begin);
+  LogicalResult overRuns(ArrayRef<Quotient> quotients, Value from, Value to,
+                         SmallVectorImpl<Value> &accs, StepBody step);
+
   // --- Pieces.cpp: arrays put together from pieces
   bool isChosen(Value v);
   Value areNeighbours(const Address &a, Value mask);

@@ -32,6 +32,9 @@ Coords sourceCoords(Operation *op, const Coords &coords) {
 }
 
 FailureOr<Lane> Emitter::eval(Value v, const Coords &coords) {
+  if (nest->run)
+    if (auto begin = atRunBegin(nest->run->constant, v, coords))
+      return eval(v, *begin);
   int level = levelOf(coords);
   for (int l = level; l >= 0; --l)
     for (auto &[known, lane] : nest->levels[l].memo[v])
@@ -399,6 +402,10 @@ FailureOr<Lane> Emitter::evalOp(Value v, const Coords &coords) {
   }
   if (!isElementwise(op))
     return op->emitOpError("cannot be evaluated by the CPU backend");
+  if (nest->run)
+    if (auto begin = atRunBegin(nest->run->growing, v, coords,
+                                /*firstLaneOnly=*/true))
+      return evalGrowing(v, *begin);
   if (const Quotient *q = knownQuotient(op, coords))
     return evalStraight(*q);
   if (std::optional<int64_t> bit = testedBit(op);

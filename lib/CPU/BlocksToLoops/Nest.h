@@ -15,7 +15,7 @@ namespace mlir::tts::cpu {
 /// A materialised block: contiguous, row-major, in the arena.
 struct Buffer {
   Value ptr;
-  Type elem; // element type of the block (not of the storage)
+  Type elem;                  // element type of the block (not of the storage)
   SmallVector<int64_t> shape; // the last dim may be that of a larger block
 };
 
@@ -98,6 +98,14 @@ struct Quotient {
   bool isBelow = false;
 };
 
+/// Steps in a row within which some quotients stay as they are (Runs.cpp).
+struct Run {
+  Coord begin; // of its first lane
+  // By the dims of the nest that they are reached along: what is the same all
+  // through the run, and remainders that grow by one from lane to lane.
+  DenseMap<Value, SmallVector<int, 4>> constant, growing;
+};
+
 /// One loop level that is open for insertion.
 struct Level {
   Block *block;
@@ -161,6 +169,7 @@ struct Nest {
   bool mayBeStraight = false; // may quotients be looked for in its steps?
   SmallVector<Quotient> quotients; // that the current step is straight for
   bool crooked = false;            // the current step is not straight
+  Run *run = nullptr;              // that the current step is part of
   bool shifted = false;            // steps begin between multiples of the lanes
   bool exchanges = false;          // elements trade places within the lanes
   bool merged = false;             // some loops go through several dims
