@@ -130,6 +130,16 @@ Val exp32(MathBuilder &m, Vals args) {
   return scaleAbove(m, x, -104.0, expPoly(m, k.r), k.t, k.n);
 }
 
+ScaledExp expOfModerate(MathBuilder &m, Val x) {
+  Val magic = m.cst(x, 0x1.8p23 + 127.0);
+  Val t = m.fma(x, kLog2E, magic);
+  Val n = t - magic;
+  bool fma = m.target.hasFma();
+  Val r = m.fma(n, fma ? -kLn2Hi : -kLn2HiShort, x);
+  r = m.fma(n, fma ? -kLn2Lo : -kLn2LoShort, r);
+  return {expPoly(m, r), m.asFloat(m.shl(m.bits(t), 23))};
+}
+
 Val exp2_32(MathBuilder &m, Vals args) {
   Val x = m.clampMin(m.clampMax(args[0], 129.0), -150.0);
   Val magic = m.roundMagic(x);
@@ -162,15 +172,8 @@ Val tanh32(MathBuilder &m, Vals args) {
   Val p = m.poly(x2, {-0x1.55553ep-2, 0x1.1109bep-3, -0x1.b89abap-5,
                       0x1.54c3c2p-6, -0x1.828774p-8});
   Val small = m.fma(a * x2, p, a);
-  // -20 <= y <= 0: one normal factor scales.
-  Val y = m.clampMin(a * -2.0, -20.0);
-  Val magic = m.cst(x, 0x1.8p23 + 127.0);
-  Val t = m.fma(y, kLog2E, magic);
-  Val n = t - magic;
-  bool fma = m.target.hasFma();
-  Val r = m.fma(n, fma ? -kLn2Hi : -kLn2HiShort, y);
-  r = m.fma(n, fma ? -kLn2Lo : -kLn2LoShort, r);
-  Val e = expPoly(m, r) * m.asFloat(m.shl(m.bits(t), 23));
+  ScaledExp k = expOfModerate(m, m.clampMin(a * -2.0, -20.0));
+  Val e = k.p * k.scale;
   Val large = m.fma(e * -2.0, m.fastReciprocal(e + 1.0), m.cst(x, 1.0));
   return m.copysign(m.select(m.lt(a, 0.6), small, large), x);
 }

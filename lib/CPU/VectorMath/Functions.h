@@ -53,6 +53,13 @@ Val log10_32(MathBuilder &m, Vals args);
 Val log1p32(MathBuilder &m, Vals args);
 Val tanh32(MathBuilder &m, Vals args);
 
+/// e^x = p * scale, a normal power of two, for -87 <= x <= 88; p is NaN for
+/// NaN.
+struct ScaledExp {
+  Val p, scale;
+};
+ScaledExp expOfModerate(MathBuilder &m, Val x);
+
 // Hyperbolic functions in f64 (Hyperbolic.cpp).
 Val sinh64(MathBuilder &m, Vals args);
 Val cosh64(MathBuilder &m, Vals args);
