@@ -127,6 +127,19 @@ def of_square(pair: tuple[Real, Real]) -> tuple[Real, Real]:
     return (lambda t: pair[0](mp.sqrt(t))), (lambda t: pair[1](mp.sqrt(t)))
 
 
+def of_offset(middle: Any, log_of: Real) -> tuple[Real, Real]:
+    """erfinv(x) / x by t, where -log(1 - x^2) = log_of(middle + t); the error is relative."""
+
+    def quotient(t: Any) -> Any:
+        w = log_of(middle + t)
+        if w < mp.mpf("1e-12"):
+            return mp.sqrt(mp.pi) / 2
+        x = mp.sqrt(-mp.expm1(-w))
+        return mp.erfinv(x) / x
+
+    return quotient, lambda t: 1 / quotient(t)
+
+
 def fits() -> list[Fit]:
     half_ln2 = mp.mpf("0.34668")
     third = mp.mpf(1) / 3 + mp.mpf("1e-6")
@@ -146,11 +159,21 @@ def fits() -> list[Fit]:
         ),
         Fit("expm1", *tail(mp.expm1, 2, lambda x: x, one / 2), 5, -half_ln2, half_ln2),
         Fit("log", *tail(mp.log1p, 3, lambda x: x - x * x / 2, one / 3), 7, -third, third),
+        Fit("sinh", *of_square(tail(mp.sinh, 3, lambda x: x, one / 6)), 3, 0, 1),
         Fit("tanh", *of_square(tail(mp.tanh, 3, lambda x: x, -one / 3)), 4, 0, mp.mpf("0.6") ** 2),
         Fit("sin", *of_square(tail(mp.sin, 3, lambda x: x, -one / 6)), 2, 0, quarter_pi),
         Fit("cos", *cos_tail, 2, 0, quarter_pi),
         Fit("erf small", *of_square(tail(mp.erf, 1, lambda x: x, 2 / mp.sqrt(mp.pi) - 1)), 6, 0, 1),
         Fit("erf large", lambda x: -mp.log(mp.erfc(x)), lambda x: mp.erfc(x) / mp.erf(x), 6, 1, 4),
+        Fit("erfinv center", *of_offset(mp.mpf("2.5"), lambda w: w), 11, -2.5, 2.5, single=False),
+        Fit(
+            "erfinv tail",
+            *of_offset(mp.mpf(3), lambda s: s * s),
+            10,
+            mp.sqrt(5) - 3,
+            one,
+            single=False,
+        ),
         Fit(
             "pow log2",
             *tail(lambda x: mp.log1p(x) / LN2, 2, lambda x: x / LN2, -1 / (2 * LN2)),

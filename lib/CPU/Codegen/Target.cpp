@@ -147,9 +147,8 @@ bool isUsedByCode(StringRef feature) {
   constexpr StringLiteral kFamilies[] = {
       "sse",  "ssse",  "avx",    "amx",   "fma",  "bmi", "xop",
       "f16c", "lzcnt", "popcnt", "movbe", "cx16", "rtm", "gfni"};
-  return llvm::any_of(kFamilies, [&](StringRef family) {
-    return feature.starts_with(family);
-  });
+  return llvm::any_of(
+      kFamilies, [&](StringRef family) { return feature.starts_with(family); });
 }
 
 } // namespace

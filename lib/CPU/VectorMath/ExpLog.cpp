@@ -130,8 +130,8 @@ Val exp32(MathBuilder &m, Vals args) {
   return scaleAbove(m, x, -104.0, expPoly(m, k.r), k.t, k.n);
 }
 
-ScaledExp expOfModerate(MathBuilder &m, Val x) {
-  Val magic = m.cst(x, 0x1.8p23 + 127.0);
+ScaledExp expOfModerate(MathBuilder &m, Val x, int exponent) {
+  Val magic = m.cst(x, 0x1.8p23 + 127.0 + exponent);
   Val t = m.fma(x, kLog2E, magic);
   Val n = t - magic;
   bool fma = m.target.hasFma();

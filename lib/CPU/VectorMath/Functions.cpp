@@ -44,15 +44,15 @@ const MathFunction kFunctions[] = {
     {"nextafter", 2, nullptr, nullptr, "nextafter", ""},
     // SLEEF in f64 also for f32: its f32 variants overflow early or fail on
     // denormal operands.
-    {"sinh", 1, nullptr, sinh64, "sinh", "u10", nullptr, true},
-    {"cosh", 1, nullptr, cosh64, "cosh", "u10", nullptr, true},
+    {"sinh", 1, sinh32, sinh64, "sinh"},
+    {"cosh", 1, cosh32, cosh64, "cosh"},
     {"asinh", 1, nullptr, asinh64, "asinh", "u10", nullptr, true},
     {"acosh", 1, nullptr, acosh64, "acosh", "u10", nullptr, true},
     {"lgamma", 1, nullptr, nullptr, "lgamma", "u10", nullptr, true},
     {"fmod", 2, fmod32, fmod64, "fmod", ""},
     {"remainder", 2, nullptr, remainder64, "remainder", "", nullptr, true},
     // Inline in f64, with calls of the above.
-    {"erfinv", 1, nullptr, erfinv64},
+    {"erfinv", 1, erfinv32, erfinv64},
     {"erfcinv", 1, nullptr, erfcinv64},
     {"erfcx", 1, nullptr, erfcx64},
     {"normcdf", 1, nullptr, normcdf64},

@@ -53,14 +53,16 @@ Val log10_32(MathBuilder &m, Vals args);
 Val log1p32(MathBuilder &m, Vals args);
 Val tanh32(MathBuilder &m, Vals args);
 
-/// e^x = p * scale, a normal power of two, for -87 <= x <= 88; p is NaN for
-/// NaN.
+/// e^x 2^exponent = p * scale, where p is about 1, or NaN for NaN, and scale a
+/// power of two: a normal one, or infinity as far as the first too large one.
 struct ScaledExp {
   Val p, scale;
 };
-ScaledExp expOfModerate(MathBuilder &m, Val x);
+ScaledExp expOfModerate(MathBuilder &m, Val x, int exponent = 0);
 
-// Hyperbolic functions in f64 (Hyperbolic.cpp).
+// Hyperbolic functions (Hyperbolic.cpp).
+Val sinh32(MathBuilder &m, Vals args);
+Val cosh32(MathBuilder &m, Vals args);
 Val sinh64(MathBuilder &m, Vals args);
 Val cosh64(MathBuilder &m, Vals args);
 Val asinh64(MathBuilder &m, Vals args);
@@ -80,6 +82,7 @@ Val cos32(MathBuilder &m, Vals args);
 
 // Error function and relatives (Erf.cpp).
 Val erf32(MathBuilder &m, Vals args);
+Val erfinv32(MathBuilder &m, Vals args);
 
 // Rare functions in f64 (Special.cpp).
 Val erfinv64(MathBuilder &m, Vals args);
@@ -93,6 +96,8 @@ Val i1_64(MathBuilder &m, Vals args);
 // Powers and roots (Power.cpp).
 Val rsqrtAny(MathBuilder &m, Vals args);
 Val pow32(MathBuilder &m, Vals args);
+/// log2 in f64 of x > 0 that is normal; relative error 2^-35.8.
+Val log2Wide(MathBuilder &m, Val x);
 /// x^y for a small constant integer y, by products; null for any other y.
 Val powerOfConstant(MathBuilder &m, Val x, Val y);
 Val fmod32(MathBuilder &m, Vals args);

@@ -12,7 +12,19 @@ namespace {
 
 using FPred = arith::CmpFPredicate;
 
-/// log2 of x > 0 (an f32 value, so normal as f64); relative error 2^-35.8.
+/// 2^t for |t| <= 200; relative error 2^-32. NaN stays NaN.
+Val exp2Wide(MathBuilder &m, Val t) {
+  Val shifted = t + 0x1.8p52;
+  Val r = t - (shifted - 0x1.8p52);
+  Val p = m.poly(r, {1.0, 0x1.62e4300bc863ep-1, 0x1.ebfbe045e891fp-3,
+                     0x1.c6b054e46c3adp-5, 0x1.3b2a1b55021ddp-7,
+                     0x1.5dc06d321bde7p-10, 0x1.444036a8e1e5ap-13,
+                     0x1.c049b222ee0d2p-17});
+  return m.asFloat(m.bits(p) + m.shl(m.bits(shifted), 52));
+}
+
+} // namespace
+
 Val log2Wide(MathBuilder &m, Val x) {
   Val i = m.bits(x);
   Val e = m.ashr(i - int64_t(0x3fe5555555555555), 52); // 2/3 <= mantissa < 4/3
@@ -27,19 +39,6 @@ Val log2Wide(MathBuilder &m, Val x) {
   Val e32 = m.trunci(e, m.builder.getI32Type());
   return log + m.sitofp(e32, x.elem());
 }
-
-/// 2^t for |t| <= 200; relative error 2^-32. NaN stays NaN.
-Val exp2Wide(MathBuilder &m, Val t) {
-  Val shifted = t + 0x1.8p52;
-  Val r = t - (shifted - 0x1.8p52);
-  Val p = m.poly(r, {1.0, 0x1.62e4300bc863ep-1, 0x1.ebfbe045e891fp-3,
-                     0x1.c6b054e46c3adp-5, 0x1.3b2a1b55021ddp-7,
-                     0x1.5dc06d321bde7p-10, 0x1.444036a8e1e5ap-13,
-                     0x1.c049b222ee0d2p-17});
-  return m.asFloat(m.bits(p) + m.shl(m.bits(shifted), 52));
-}
-
-} // namespace
 
 /// The integer that `y` is in all lanes; nothing where that is not known.
 static std::optional<int64_t> constantInteger(Val y) {
