@@ -140,6 +140,12 @@ def of_offset(middle: Any, log_of: Real) -> tuple[Real, Real]:
     return quotient, lambda t: 1 / quotient(t)
 
 
+def erfcx_by_fraction(s: Any) -> Any:
+    """exp(a^2) erfc(a) / s for s = 3 / (3 + a)."""
+    a = 3 / s - 3
+    return mp.exp(a * a) * mp.erfc(a) / s
+
+
 def fits() -> list[Fit]:
     half_ln2 = mp.mpf("0.34668")
     third = mp.mpf(1) / 3 + mp.mpf("1e-6")
@@ -165,6 +171,15 @@ def fits() -> list[Fit]:
         Fit("cos", *cos_tail, 2, 0, quarter_pi),
         Fit("erf small", *of_square(tail(mp.erf, 1, lambda x: x, 2 / mp.sqrt(mp.pi) - 1)), 6, 0, 1),
         Fit("erf large", lambda x: -mp.log(mp.erfc(x)), lambda x: mp.erfc(x) / mp.erf(x), 6, 1, 4),
+        Fit(
+            "erfc",
+            erfcx_by_fraction,
+            lambda s: 1 / erfcx_by_fraction(s),
+            9,
+            3 / mp.mpf("13.2"),
+            one,
+            single=False,
+        ),
         Fit("erfinv center", *of_offset(mp.mpf("2.5"), lambda w: w), 11, -2.5, 2.5, single=False),
         Fit(
             "erfinv tail",

@@ -1,4 +1,4 @@
-// The error function and its inverse in f32, inline.
+// The error function, its complement and its inverse in f32, inline.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Functions.h"
@@ -21,6 +21,23 @@ Val erf32(MathBuilder &m, Vals args) {
   Val large = m.fma(-k.p, k.scale, m.cst(x, 1.0)); // 0.84 to 1, or NaN
   Val sign = m.bits(x) & m.bits(m.cst(x, -0.0));
   return m.select(m.lt(a, 1.0), small, m.asFloat(m.bits(large) | sign));
+}
+
+/// exp(-x^2) s P(s) in f64 for s = 3 / (3 + |x|), rounded at the end, and 2 -
+/// that below 0; relative error of P 2^-28.8 up to 10.2, where all of it rounds
+/// to 0.
+Val erfc32(MathBuilder &m, Vals args) {
+  Val x = m.extf(args[0], m.builder.getF64Type());
+  Val a = m.clampMax(m.abs(x), 10.2);
+  Val s = 3.0 / (a + 3.0);
+  Val p = m.poly(s, {0x1.811940c6e477fp-3, 0x1.82669fe4fa06dp-3,
+                     0x1.5f510c1bd67d9p-3, 0x1.8866c6b46aaf7p-3,
+                     -0x1.82e025257db7fp-12, 0x1.9a44c499d5f8bp-2,
+                     -0x1.c049936bc3403p-2, 0x1.11008c56c7f42p-1,
+                     -0x1.2a128ee020f52p-2, 0x1.c6d9195c1267fp-5});
+  Val y = exp2Wide(m, a * a * -0x1.71547652b82fep+0) * (s * p);
+  y = m.select(m.lt(x, 0.0), 2.0 - y, y);
+  return m.truncf(y, args[0].elem());
 }
 
 /// x P in f64, rounded at the end, with w = -log(1 - x^2): P is a polynomial in

@@ -39,7 +39,7 @@ const MathFunction kFunctions[] = {
     {"cospi", 1, cospiAny, cospiAny, "cospi", "u05"},
     {"cbrt", 1, nullptr, nullptr, "cbrt"},
     {"hypot", 2, nullptr, nullptr, "hypot", "u05"},
-    {"erfc", 1, nullptr, nullptr, "erfc", "u15"},
+    {"erfc", 1, erfc32, nullptr, "erfc", "u15"},
     {"tgamma", 1, nullptr, nullptr, "tgamma"},
     {"nextafter", 2, nullptr, nullptr, "nextafter", ""},
     // SLEEF in f64 also for f32: its f32 variants overflow early or fail on

@@ -82,6 +82,7 @@ Val cos32(MathBuilder &m, Vals args);
 
 // Error function and relatives (Erf.cpp).
 Val erf32(MathBuilder &m, Vals args);
+Val erfc32(MathBuilder &m, Vals args);
 Val erfinv32(MathBuilder &m, Vals args);
 
 // Rare functions in f64 (Special.cpp).
@@ -98,6 +99,8 @@ Val rsqrtAny(MathBuilder &m, Vals args);
 Val pow32(MathBuilder &m, Vals args);
 /// log2 in f64 of x > 0 that is normal; relative error 2^-35.8.
 Val log2Wide(MathBuilder &m, Val x);
+/// 2^t in f64 for |t| <= 200; relative error 2^-32. NaN stays NaN.
+Val exp2Wide(MathBuilder &m, Val t);
 /// x^y for a small constant integer y, by products; null for any other y.
 Val powerOfConstant(MathBuilder &m, Val x, Val y);
 Val fmod32(MathBuilder &m, Vals args);

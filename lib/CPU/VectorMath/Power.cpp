@@ -8,22 +8,7 @@
 
 namespace mlir::tts::vecmath {
 
-namespace {
-
 using FPred = arith::CmpFPredicate;
-
-/// 2^t for |t| <= 200; relative error 2^-32. NaN stays NaN.
-Val exp2Wide(MathBuilder &m, Val t) {
-  Val shifted = t + 0x1.8p52;
-  Val r = t - (shifted - 0x1.8p52);
-  Val p = m.poly(r, {1.0, 0x1.62e4300bc863ep-1, 0x1.ebfbe045e891fp-3,
-                     0x1.c6b054e46c3adp-5, 0x1.3b2a1b55021ddp-7,
-                     0x1.5dc06d321bde7p-10, 0x1.444036a8e1e5ap-13,
-                     0x1.c049b222ee0d2p-17});
-  return m.asFloat(m.bits(p) + m.shl(m.bits(shifted), 52));
-}
-
-} // namespace
 
 Val log2Wide(MathBuilder &m, Val x) {
   Val i = m.bits(x);
@@ -38,6 +23,16 @@ Val log2Wide(MathBuilder &m, Val x) {
   // |e| < 2^31: the conversion from i32 is cheap on every target.
   Val e32 = m.trunci(e, m.builder.getI32Type());
   return log + m.sitofp(e32, x.elem());
+}
+
+Val exp2Wide(MathBuilder &m, Val t) {
+  Val shifted = t + 0x1.8p52;
+  Val r = t - (shifted - 0x1.8p52);
+  Val p = m.poly(r, {1.0, 0x1.62e4300bc863ep-1, 0x1.ebfbe045e891fp-3,
+                     0x1.c6b054e46c3adp-5, 0x1.3b2a1b55021ddp-7,
+                     0x1.5dc06d321bde7p-10, 0x1.444036a8e1e5ap-13,
+                     0x1.c049b222ee0d2p-17});
+  return m.asFloat(m.bits(p) + m.shl(m.bits(shifted), 52));
 }
 
 /// The integer that `y` is in all lanes; nothing where that is not known.

@@ -136,7 +136,7 @@ UNARY32: dict[str, tuple[Callable[..., Array], float, float, float]] = {
     "acosh": (reference(torch.acosh), 1, 100, 0.51),
     "atanh": (reference(torch.atanh), -1, 1, 1.01),
     "cbrt": (reference(lambda x: torch.from_numpy(np.cbrt(x.numpy()))), -100, 100, 1.0),
-    "erfc": (reference(torch.erfc), -5, 10, 1.5),
+    "erfc": (reference(torch.erfc), -5, 10, 0.55),
     "lgamma": (reference(torch.lgamma), 0, 50, 0.51),
     "erfinv": (reference(torch.erfinv), -1, 1, 0.51),
     "erfcx": (reference(torch.special.erfcx), -9, 50, 0.51),
