@@ -89,7 +89,7 @@ cpu: Knob[str] = Knob(
     "",
     str,
     "Make code for this CPU instead of the host's, `znver4` say. Code that the host "
-    "cannot run can be compiled and read (`kernel.asm`), not launched.",
+    "cannot run can be compiled and read (`kernel.asm`); its launch raises LoadError.",
     in_key=True,
 )
 features: Knob[str] = Knob(
