@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -48,4 +49,5 @@ def test_width_of_the_loops(bits: int, fresh_cache: Path, monkeypatch: pytest.Mo
     out = torch.empty_like(x)
     compiled = fresh(add_kernel)[(1,)](x, x, out, 1000, BLOCK_SIZE=1024)
     assert torch.equal(out, x + x)
-    assert f"vector<{bits // 32}xf32>" in compiled.asm["loops"]
+    lanes = {int(n) for n in re.findall(r"vector<(\d+)xf32>", compiled.asm["loops"])}
+    assert min(lanes) == bits // 32  # the steps at the end; those before take several registers

@@ -320,9 +320,8 @@ LogicalResult Emitter::vectorLoop(ArrayRef<Root> roots,
   if (n == lanes)
     return oneStep(roots, accs, openAxis, plain, step);
   auto run = [&](Value from, Value to) -> LogicalResult {
-    if (nest->mayBeStraight && (nest->inMain || nest->bounded.empty()))
-      if (auto quotients = findRun(roots); !quotients.empty())
-        return overRuns(quotients, from, to, accs, step);
+    if (auto quotients = findRun(roots); !quotients.empty())
+      return overRuns(quotients, from, to, accs, step);
     return carryLoop(coord, from, to, nest->lanes, accs, step);
   };
   SmallVector<Bound> bounded;

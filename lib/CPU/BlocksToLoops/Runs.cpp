@@ -13,8 +13,11 @@ namespace mlir::tts::cpu {
 constexpr int64_t kLeastSteps = 8;
 
 /// What runs end by: the quotient with the smallest divisor, first; then what
-/// else divides the same by a multiple of that. Empty: there are no runs.
+/// else divides the same by a multiple of that. Empty: there are no runs, or
+/// steps have masks, which a row's number is loaded under.
 SmallVector<Quotient> Emitter::findRun(ArrayRef<Root> roots) {
+  if (!nest->mayBeStraight || !(nest->inMain || nest->bounded.empty()))
+    return {};
   SmallVector<Quotient> all = findQuotients(roots);
   addAlwaysStraight(roots, all);
   const Quotient *least = nullptr;
