@@ -6,8 +6,8 @@
 #include "triton-shared/Runtime/Event.h"
 #include "triton-shared/Runtime/KernelExit.h"
 
+#include <atomic>
 #include <cassert>
-#include <cstdlib>
 #include <memory>
 #include <new>
 #include <sched.h>
@@ -21,6 +21,12 @@ namespace {
 /// Pages are taken as they are touched; the lowest one is never there.
 constexpr std::size_t kStackBytes = std::size_t(512) << 10;
 constexpr std::size_t kGuardBytes = std::size_t(16) << 10;
+constexpr std::size_t kPageBytes = 4096;
+/// A guard divides a mapping, of which Linux allows a process 65,530
+/// (`vm.max_map_count`); without one, those side by side are one. Further
+/// programs do without: the stack of a kernel is known to be small.
+constexpr int64_t kMostGuards = 1 << 14;
+std::atomic<int64_t> guards{0};
 
 /// Programs that wait this long let others run: a lock is free sooner, as a
 /// rule. Where others wait beside it, a look at memory is enough. A loop that
@@ -40,7 +46,10 @@ struct Fiber {
   std::jmp_buf *exit = nullptr;
   char *arena = nullptr;
   /// Null for the thread's own stack; then the scratch is the thread's, too.
+  /// Else the scratch is behind the stack.
   void *stack = nullptr;
+  std::size_t bytes = 0;
+  bool guarded = false;
   /// Those that began before and after it.
   Fiber *previous = nullptr, *next = nullptr;
 
@@ -50,8 +59,9 @@ struct Fiber {
   ~Fiber() {
     if (!stack)
       return;
-    std::free(arena);
-    munmap(stack, kStackBytes);
+    munmap(stack, bytes);
+    if (guarded)
+      guards.fetch_sub(1, std::memory_order_relaxed);
   }
 
   /// Null when memory is out.
@@ -60,19 +70,20 @@ struct Fiber {
     if (!fiber)
       return nullptr;
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    fiber->bytes =
+        kStackBytes + (arenaBytes + kPageBytes - 1) / kPageBytes * kPageBytes;
     void *stack =
-        mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE, flags, -1, 0);
+        mmap(nullptr, fiber->bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
     if (stack == MAP_FAILED)
       return nullptr;
     fiber->stack = stack;
-    if (mprotect(stack, kGuardBytes, PROT_NONE) != 0)
+    fiber->arena = static_cast<char *>(stack) + kStackBytes;
+    fiber->guarded =
+        guards.fetch_add(1, std::memory_order_relaxed) < kMostGuards;
+    if (!fiber->guarded)
+      guards.fetch_sub(1, std::memory_order_relaxed);
+    else if (mprotect(stack, kGuardBytes, PROT_NONE) != 0)
       return nullptr;
-    if (arenaBytes) {
-      fiber->arena = static_cast<char *>(
-          std::aligned_alloc(4096, (arenaBytes + 4095) / 4096 * 4096));
-      if (!fiber->arena)
-        return nullptr;
-    }
     if (getcontext(&fiber->state) != 0)
       return nullptr;
     fiber->state.uc_stack.ss_sp = stack;

@@ -51,6 +51,11 @@ STEPS = [
     ("llir", "lib/CPU/Codegen", "LLVM IR after optimisation."),
     ("asm", "lib/CPU/Codegen", "The innermost loop, as it runs."),
 ]
+# Stops that are folded up in the README: they are long.
+FOLDED = ("linalg", "loops")
+
+# Ops of which some forms are refused, and what the others are.
+PARTLY = {"elementwise_inline_asm": "partly: what orders launches; other PTX is refused"}
 
 
 def environment() -> str:
@@ -107,7 +112,11 @@ def trace(short: bool) -> str:
         text = hot_loop(stage(stop)) if stop == "asm" else stage(stop)
         language = {"asm": "asm", "llir": "llvm"}.get(stop, "mlir")
         parts.append(f"**`{stop}`** ([{folder}]({'' if short else '../'}{folder})). {words}\n")
-        parts.append(f"```{language}\n{text}\n```\n")
+        code = f"```{language}\n{text}\n```\n"
+        if short and stop in FOLDED:
+            lines = len(text.splitlines())
+            code = f"<details><summary>{lines} lines</summary>\n\n{code}\n</details>\n"
+        parts.append(code)
     return "\n".join(parts)
 
 
@@ -180,7 +189,10 @@ def operation_table(root: str) -> str:
     rows = ["| op | linalg | CPU |", "|---|---|---|"]
     for name in names:
         cells = (
-            f"[yes]({root}{proof[stop][name]})" if name in proof[stop] else "no" for stop in proof
+            f"[{PARTLY.get(name, 'yes')}]({root}{proof[stop][name]})"
+            if name in proof[stop]
+            else "no"
+            for stop in proof
         )
         rows.append(f"| `tt.{name}` | {' | '.join(cells)} |")
     return "\n".join(rows) + "\n"

@@ -69,11 +69,19 @@ void *held(const Torch &torch, PyObject *object) {
   return reinterpret_cast<char *>(object) + torch.offset;
 }
 
+/// Are the elements where the strides say? oneDNN's tensors have an address,
+/// and an order of their own.
+bool isStrided(const Torch &torch, void *tensor) {
+  int32_t layout;
+  return !torch.layout ||
+         (torch.layout(tensor, &layout) == 0 && layout == torch.strided);
+}
+
 bool readThrough(const Torch &torch, PyObject *object, void *&address) {
   void *tensor = held(torch, object);
   int32_t device;
   return torch.deviceType(tensor, &device) == 0 && device == 0 &&
-         torch.dataPtr(tensor, &address) == 0;
+         isStrided(torch, tensor) && torch.dataPtr(tensor, &address) == 0;
 }
 
 /// Finds the C++ tensor (one pointer, to the tensor's implementation) in
@@ -183,12 +191,8 @@ bool readCPUTensor(PyObject *object, void *&address, int32_t &dtype) {
   if (!readCPUTensor(object, address))
     return false;
   const Torch &known = torch();
-  void *tensor = held(known, object);
-  // oneDNN's tensors have an address, and an order of their own.
-  int32_t layout;
-  return known.layout && known.layout(tensor, &layout) == 0 &&
-         layout == known.strided && known.dtype &&
-         known.dtype(tensor, &dtype) == 0;
+  return known.layout && known.dtype &&
+         known.dtype(held(known, object), &dtype) == 0;
 }
 
 int torchThreads() {

@@ -309,7 +309,7 @@ def test_ttir_file_compiles_and_runs(tmp_path: Any) -> None:
     assert torch.equal(out, x + x)
 
 
-@pytest.mark.parametrize("stop", ["ttir", "llir"])
+@pytest.mark.parametrize("stop", ["ttir", "structured", "linalg", "loops", "llvm", "llir", "asm"])
 def test_ir_override(tmp_path: Any, stop: str) -> None:
     """Triton's own option: take this file in place of what the stage made."""
     out = torch.zeros(1, dtype=torch.int32)
@@ -430,7 +430,7 @@ def test_unsupported_construct_is_located() -> None:
 
 
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="exceptions have no notes")
-@pytest.mark.parametrize("options", ["", "plain=1"])
+@pytest.mark.parametrize("options", ["", "plain=0", "plain=1"])
 def test_an_error_says_how_to_reproduce_it(
     tmp_path: Path, options: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@
 #include "LoopTarget.h"
 #include "Nest.h"
 #include "Queries.h"
+#include "Tables.h"
 
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
@@ -86,6 +87,12 @@ private:
   void openJoinedPrograms(Value begin);
   void countJoined(Value number, Value inRow);
 
+  // --- Tables.cpp: what repeats itself from position to position
+  class FirstPeriod;
+  LogicalResult fillTables(Value begin, Value end);
+  const Table *tableFor(Value v, const Coords &coords);
+  FailureOr<Lane> readTable(const Table &table, const Coords &coords);
+
   // --- Waits.cpp: programs that wait for others
   bool programsMayWait();
   bool comesAfterWait(Operation *op);
@@ -99,7 +106,6 @@ private:
   LogicalResult emitConstant(arith::ConstantOp op);
   LogicalResult emitMap(triton::MapElementwiseOp op);
   LogicalResult emitUnsplat(triton::UnsplatOp op);
-  LogicalResult captureFor(Operation *regionOp);
 
   // --- Plan.cpp: what gets storage, and when
   void numberBlock(Block &block);
@@ -116,16 +122,16 @@ private:
     return evaluates(v, [](Operation *op) { return isa<Op>(op); });
   }
   bool evaluates(Value v, llvm::function_ref<bool(Operation *)> found);
-
-  // --- ExchangePlan.cpp: sorting networks
-  unsigned exchangesBelow(Value v);
-  Value exchangeFirst();
-  SmallVector<Value> exchangedBeside(Value v);
   Value separateFirst(ArrayRef<Root> roots, Operation *op);
   SmallVector<Value> valuesToKeep(llvm::SmallDenseSet<Value, 8> stored);
   void addSideRoots(SmallVectorImpl<Root> &roots);
   LogicalResult flushPendingLoads(Operation *writer,
                                   ArrayRef<Root> ownRoots = {});
+
+  // --- ExchangePlan.cpp: sorting networks
+  unsigned exchangesBelow(Value v);
+  Value exchangeFirst();
+  SmallVector<Value> exchangedBeside(Value v);
 
   // --- Interval.cpp: between which numbers indices lie
   struct Interval {
@@ -160,6 +166,7 @@ private:
   FailureOr<bool> storeTogether(tts::StoreOp first);
 
   // --- Control.cpp: scf
+  LogicalResult captureFor(Operation *regionOp);
   LogicalResult emitFor(scf::ForOp op);
   LogicalResult emitIf(scf::IfOp op);
   LogicalResult emitSwitch(scf::IndexSwitchOp op);
@@ -262,7 +269,6 @@ private:
   // --- Straight.cpp: steps within which no quotient changes
   const Quotient *knownQuotient(Operation *op, const Coords &coords,
                                 int wrappedDim = -1);
-  FailureOr<std::array<Value, 4>> sidesOf(const Quotient &q);
   FailureOr<std::pair<Value, Value>> divisionOf(const Quotient &q);
   OpFoldResult addStrides(OpFoldResult a, OpFoldResult c, bool build);
   using StrideMemo =
@@ -285,6 +291,9 @@ private:
   FailureOr<Lane> evalStraight(const Quotient &q);
   LogicalResult stepBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                          StepBody body);
+
+  // --- Turns.cpp: positions that turn at an edge
+  FailureOr<std::array<Value, 4>> sidesOf(const Quotient &q);
 
   // --- AlwaysStraight.cpp: quotients by constants
   int64_t lanesBetweenTurns(ArrayRef<Root> roots);
@@ -727,6 +736,7 @@ private:
   Value hasStreamed; // where that is kept; null if no store is streamed
   DenseMap<Value, Buffer> buffers;
   DenseMap<Value, Constant> constantFrom; // of values that have storage
+  DenseMap<Value, Table> tables;          // that all programs read
   /// Blocks that get storage in a region have none after it: the region may not
   /// have been run, and its part of the arena is used again.
   class RegionScope {

@@ -266,6 +266,8 @@ FailureOr<Lane> Emitter::evalTestedBit(int64_t bit, const Coord &lanes) {
 FailureOr<Lane> Emitter::evalOp(Value v, const Coords &coords) {
   if (auto it = buffers.find(v); it != buffers.end())
     return readBuffer(it->second, coords);
+  if (const Table *table = tableFor(v, coords))
+    return readTable(*table, coords);
   if (!blockType(v)) {
     Value s = scalars.lookup(v);
     at(0);
@@ -389,9 +391,14 @@ FailureOr<Lane> Emitter::evalOp(Value v, const Coords &coords) {
     Type wide = lanesOf(b.getI64Type(), lanes ? nest->lanes : 0);
     c.kind = lanes ? Coord::Vector : Coord::Scalar;
     c.level = idx->level;
-    c.v = idx->v.getType() == wide
-              ? idx->v
-              : arith::ExtSIOp::create(b, loc, wide, idx->v).getResult();
+    unsigned width =
+        getElementTypeOrSelf(idx->v.getType()).getIntOrFloatBitWidth();
+    if (width == 64)
+      c.v = idx->v;
+    else if (width == 32)
+      c.v = arith::ExtSIOp::create(b, loc, wide, idx->v);
+    else // no index is negative, and all bits of a narrow one may be needed
+      c.v = arith::ExtUIOp::create(b, loc, wide, idx->v);
     return readBuffer(it->second, src);
   }
   if (auto l = dyn_cast<tts::LoadOp>(op))

@@ -105,7 +105,8 @@ void Emitter::interleavePrograms() {
     auto load = dyn_cast<tts::LoadOp>(op);
     return load && load.getIsVolatile();
   });
-  if (turns && anyOrder && largeNests == 1 && !isVolatile && kept.empty())
+  if (turns && anyOrder && largeNests == 1 && !isVolatile && kept.empty() &&
+      tables.empty())
     interchange(cast<scf::ForOp>(programs), *turns, arenaPtr, arenaPeak);
 }
 

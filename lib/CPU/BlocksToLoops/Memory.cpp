@@ -314,9 +314,6 @@ FailureOr<Lane> Emitter::load(tts::LoadOp op, const Coords &coords,
   if (mask) {
     if (other.v)
       passthru = asVector(other);
-    else
-      passthru = arith::ConstantOp::create(b, loc,
-                                           b.getZeroAttr(vec(valueType(elem))));
     at(level);
     if (!other.v)
       passthru = arith::ConstantOp::create(b, loc,

@@ -30,6 +30,8 @@ static bool writesMemory(Operation *op) {
 void Emitter::numberBlock(Block &block) {
   auto &h = hazards[&block];
   auto &loads = blockLoads[&block];
+  h.clear();
+  loads.clear();
   int64_t n = 0;
   for (Operation &op : block) {
     positions[&op] = n;
@@ -174,7 +176,7 @@ unsigned Emitter::ownCost(Operation *op) {
 unsigned Emitter::cost(Value v) {
   if (!blockType(v))
     return 0;
-  if (buffers.count(v) || !v.getDefiningOp())
+  if (buffers.count(v) || tables.count(v) || !v.getDefiningOp())
     return 1;
   if (auto it = costs.find(v); it != costs.end())
     return it->second;

@@ -88,6 +88,8 @@ LogicalResult Emitter::beginPrograms(Value grid, Value begin, Value end) {
     programsEnd = arith::MulIOp::create(b, loc, inPlane, wide[2]);
     openGivenPrograms();
   } else {
+    if (failed(fillTables(begin, end)))
+      return failure();
     auto loop = scf::ForOp::create(b, loc, begin, end, cst(1));
     programs = loop;
     program = loop.getInductionVar();

@@ -315,7 +315,7 @@ LogicalResult Emitter::emitHistogram(triton::HistogramOp op) {
   at(1);
   Value bin = v->v;
   if (bin.getType().getIntOrFloatBitWidth() < 64)
-    bin = arith::ExtSIOp::create(b, loc, b.getI64Type(), bin);
+    bin = arith::ExtUIOp::create(b, loc, b.getI64Type(), bin);
   Value in =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, bin, cst(n));
   if (mask->v)

@@ -24,11 +24,18 @@ struct GatherToGeneric : OpRewritePattern<triton::GatherOp> {
         rewriter, op.getLoc(), op.getIndices(), type,
         [&](OpBuilder &b, Location loc,
             ValueRange args) -> FailureOr<SmallVector<Value>> {
+          // No index is negative, and all bits of a narrow one may be needed.
+          bool narrow = args[0].getType().getIntOrFloatBitWidth() < 32;
+          Type index = b.getIndexType();
+          Value place =
+              narrow ? arith::IndexCastUIOp::create(b, loc, index, args[0])
+                           .getResult()
+                     : arith::IndexCastOp::create(b, loc, index, args[0])
+                           .getResult();
           SmallVector<Value> at;
           for (int64_t d = 0; d < type.getRank(); ++d)
             at.push_back(d == op.getAxis()
-                             ? Value(arith::IndexCastOp::create(
-                                   b, loc, b.getIndexType(), args[0]))
+                             ? place
                              : Value(linalg::IndexOp::create(b, loc, d)));
           return SmallVector<Value>{
               tensor::ExtractOp::create(b, loc, op.getSrc(), at)};

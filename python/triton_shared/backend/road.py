@@ -109,16 +109,18 @@ class Road:
         # Triton reads only its own extensions of an `ir_override`; ours come as None.
         path = metadata.get("ir_override")
         if not path:
-            raise RuntimeError(f"the override of stop '{stop}' could not be read by Triton")
+            raise RuntimeError(
+                f"TRITON_KERNEL_OVERRIDE has a file of stop '{stop}', which Triton does not read: "
+                f"pass it to the launch instead, as ir_override='<file>.{stop}'"
+            )
         return Path(path).read_text()
 
     def _go(self, start: str, text: Text, metadata: dict[str, Any]) -> None:
         """Lower `text`, which stands at stop `start`, to every later stop."""
-        # linalg is a side road: execution does not go through it.
+        # linalg is a side road: execution goes through it from an override of it only.
         side = self.keep_linalg and start in ("ttir", "structured")
-        if start == "linalg":
-            start, text = "structured", self._outputs["structured"]
-        main = [stop for stop in self.stops[self._index_after(start) :] if stop != "linalg"]
+        passed = ("linalg", "loops") if start == "linalg" else ("linalg",)
+        main = [stop for stop in self.stops[self._index_after(start) :] if stop not in passed]
         linalg = _Meanwhile(lambda: self._linalg(start, text)) if side else None
         try:
             lowered = self._lower(start, text, main, metadata)
@@ -127,6 +129,8 @@ class Road:
         self._outputs = {**self._outputs, **lowered.outputs, start: text}
         if beside is not None:
             self._outputs["linalg"] = beside
+        if start == "linalg":
+            self._outputs["loops"] = "// no loops form: an override of linalg was lowered\n"
         if "name" not in lowered.metadata:
             raise _native.CompileError(
                 f"the IR at stop '{start}' has no public function, or several: one has to "
@@ -190,14 +194,18 @@ _PASSES = {
     "structured": "--structured-to-loops --loops-to-llvm",
     "loops": "--loops-to-llvm",
 }
-_PLAIN_PASSES = {"ttir": "--triton-to-linalg --linalg-to-plain-llvm"}
+_PLAIN_PASSES = {
+    "ttir": "--triton-to-linalg --linalg-to-plain-llvm",
+    "linalg": "--linalg-to-plain-llvm",
+}
 
 
 def _how_to_reproduce(folder: str, name: str, start: str, options: dict[str, str]) -> str:
     """One line that leads from a failed kernel to a command that fails alike."""
     if not folder:
         return "to reproduce it alone, run again with TRITON_SHARED_DUMP_DIR=<folder>"
-    passes = (_PLAIN_PASSES if "plain" in options else _PASSES).get(start)
+    plain = start == "linalg" or options.get("plain", "0").lower() in ("1", "true")
+    passes = (_PLAIN_PASSES if plain else _PASSES).get(start)
     if not passes:
         return f"the IR after each phase is in {folder}/{name}"
     return f"reproduce with: triton-shared-opt {passes} {folder}/{name}/00-input.mlir"

@@ -391,6 +391,49 @@ def kernel(X, Z, n, N: tl.constexpr, BINS: tl.constexpr, MASKED: tl.constexpr):
     assert torch.equal(ours.long(), torch.bincount(kept.long(), minlength=bins))
 
 
+@pytest.mark.parametrize("masked", [False, True])
+@pytest.mark.parametrize(
+    "dtype", [torch.bool, torch.int8, torch.uint8, torch.int16, torch.uint16, torch.int64]
+)
+def test_histogram_of_other_types(dtype: torch.dtype, masked: bool) -> None:
+    """Elements count as unsigned: 255 of a byte is the last of 256 bins."""
+    source = """
+@triton.jit
+def kernel(X, Z, n, N: tl.constexpr, BINS: tl.constexpr, BOOL: tl.constexpr):
+    i = tl.arange(0, N)
+    x = tl.load(X + i)
+    if BOOL:
+        x = x != 0
+    tl.store(Z + tl.arange(0, BINS), tl.histogram(x, BINS, mask=i < n))
+"""
+    bins = {torch.bool: 2, torch.int16: 512, torch.uint16: 512}.get(dtype, 256)
+    top = 128 if dtype == torch.int8 else bins
+    x = torch.randint(0, top, (512,)).to(dtype)
+    n = 300 if masked else 512
+    args = [x, torch.zeros(bins, dtype=torch.int32), n]
+    meta = dict(N=512, BINS=bins, BOOL=dtype == torch.bool)
+    ours = run(source, (1,), args, **meta)[1]
+    assert torch.equal(ours.long(), torch.bincount(x[:n].long(), minlength=bins))
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize("dtype", [torch.int8, torch.uint8, torch.int16, torch.int32, torch.int64])
+def test_gather_by_indices_of_any_type(dtype: torch.dtype, axis: int) -> None:
+    """Indices are not negative, so all bits of a byte count."""
+    source = """
+@triton.jit
+def kernel(X, I, Z, AXIS: tl.constexpr, M: tl.constexpr, N: tl.constexpr):
+    at = tl.arange(0, M)[:, None] * N + tl.arange(0, N)[None, :]
+    tl.store(Z + at, tl.gather(tl.load(X + at), tl.load(I + at), AXIS))
+"""
+    shape = (256, 4) if axis == 0 else (4, 256)
+    x = torch.randn(shape)
+    index = torch.randint(0, 128 if dtype == torch.int8 else 256, shape).to(dtype)
+    meta = dict(AXIS=axis, M=shape[0], N=shape[1])
+    ours = run(source, (1,), [x, index, torch.zeros(shape)], **meta)[2]
+    assert torch.equal(ours, x.gather(axis, index.long()))
+
+
 @pytest.mark.parametrize("axis", [0, 1])
 def test_gather(axis: int) -> None:
     source = """

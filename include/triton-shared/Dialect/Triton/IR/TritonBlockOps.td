@@ -82,6 +82,7 @@ def TT_HistogramOp : TT_Op<"histogram", [
   let summary = "count how often each bin number occurs";
   let description = [{
     `result[i]` is the number of elements (whose mask is true) that equal i.
+    Bins start at 0, so elements narrower than 64 bits count as unsigned.
     Elements outside the bins have no effect that a program may rely on.
 
     ```mlir
@@ -100,6 +101,7 @@ def TT_GatherOp : TT_Op<"gather", [Pure, InferTypeOpAdaptor]> {
   let summary = "pick elements of a block along one axis";
   let description = [{
     `result[..., i, ...] = src[..., indices[..., i, ...], ...]` along `axis`.
+    Indices are not negative: those of less than 32 bits are read as unsigned.
     `efficient_layout` is a hint.
 
     ```mlir

@@ -1,0 +1,143 @@
+# Values that repeat themselves from position to position, as scales of channels do: one period
+# of them is computed before the programs, and read by all.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import re
+
+import pytest
+import torch
+
+from harness.data import dtype_id
+from harness.memory import guarded
+from triton_shared.testing.check import check
+from triton_shared.testing.kernels import make_kernel
+
+_NORM = """
+@triton.jit
+def kernel(X, Mean, Var, Weight, Y, n, C: tl.constexpr, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    inside = i < n
+    x = tl.load(X + i, mask=inside)
+    c = i % C
+    mean = tl.load(Mean + c, mask=inside)
+    scale = 1.0 / tl.sqrt_rn(tl.load(Var + c, mask=inside) + 0.5)
+    y = (x - mean) * scale * tl.load(Weight + c, mask=inside)
+    tl.store(Y + i, y.to(Y.dtype.element_ty), mask=inside)
+"""
+
+
+def _channels(c: int) -> list[torch.Tensor]:
+    return [torch.randn(c), torch.rand(c), torch.randn(c)]
+
+
+@pytest.mark.parametrize("c", [1, 3, 8, 24, 100, 144, 512, 1000, 4096, 5000])
+@pytest.mark.parametrize("n", [1, 77, 512, 5000, 40960, 41001])
+def test_channels_side_by_side(c: int, n: int) -> None:
+    """Fewer positions than channels, blocks that no period fits into, ends within a step."""
+    check(
+        _NORM,
+        (-(-n // 512),),
+        [torch.randn(n), *_channels(c), torch.zeros(n), n],
+        C=c,
+        B=512,
+    )
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16], ids=dtype_id)
+def test_other_types(dtype: torch.dtype) -> None:
+    n, c = 9000, 96
+    source = re.sub(r"(tl\.load\([^()]*\))", r"\1.to(tl.float32)", _NORM)
+    x, mean, var, weight = (v.to(dtype) for v in (torch.randn(n), *_channels(c)))
+    y = torch.zeros(n, dtype=dtype)
+    make_kernel(source)[(-(-n // 256),)](x, mean, var, weight, y, n, C=c, B=256)
+    at = torch.arange(n) % c
+    scale = 1.0 / torch.sqrt(var.float() + 0.5)
+    expected = (x.float() - mean.float()[at]) * scale[at] * weight.float()[at]
+    assert torch.equal(y, expected.to(dtype))
+
+
+@pytest.mark.parametrize("n", [40, 200, 1000])
+def test_channels_that_nobody_reads_are_not_touched(n: int) -> None:
+    """The arrays end where unreadable memory begins, and before the last channel."""
+    c = 144
+    kernel = make_kernel(_NORM)
+    mean, var, weight = _channels(c)
+    read = min(n, c)
+    x, y = torch.randn(n), torch.zeros(n)
+    with guarded(read) as m, guarded(read) as v, guarded(read) as w:
+        for own, values in ((m, mean), (v, var), (w, weight)):
+            own.copy_(values[:read])
+        kernel[(-(-n // 256),)](x, m, v, w, y, n, C=c, B=256)
+    at = torch.arange(n) % c
+    expected = (x - mean[at]) * (1.0 / torch.sqrt(var[at] + 0.5)) * weight[at]
+    torch.testing.assert_close(y, expected, rtol=1e-6, atol=0)
+
+
+def test_grids_of_two_axes() -> None:
+    """The positions of a thread's programs are not in a row then."""
+    source = """
+@triton.jit
+def kernel(X, Var, Y, n, C: tl.constexpr, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    at = tl.program_id(1) * n + i
+    scale = tl.sqrt_rn(tl.load(Var + i % C, mask=i < n))
+    tl.store(Y + at, tl.load(X + at, mask=i < n) / scale, mask=i < n)
+"""
+    n, rows, c = 1100, 37, 200
+    arguments = [torch.randn(rows * n), torch.rand(c) + 1, torch.zeros(rows * n), n]
+    check(source, (-(-n // 128), rows), arguments, C=c, B=128)
+
+
+def test_what_a_program_has_written_is_read_again() -> None:
+    source = """
+@triton.jit
+def kernel(Var, Y, C: tl.constexpr, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    tl.store(Var + i, i + 1.0, mask=i < C)
+    tl.debug_barrier()
+    tl.store(Y + i, tl.sqrt_rn(tl.load(Var + i % C)))
+"""
+    check(source, (1,), [torch.zeros(48), torch.zeros(512)], C=48, B=512)
+
+
+def test_a_result_over_its_channels() -> None:
+    """One program: it loads before it stores."""
+    source = """
+@triton.jit
+def kernel(Var, n, C: tl.constexpr, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    scale = tl.sqrt_rn(tl.load(Var + i % C, mask=i < n))
+    tl.store(Var + i, 2.0 / scale, mask=i < n)
+"""
+    check(source, (1,), [torch.rand(512) + 0.5, 500], C=48, B=512)
+
+
+def test_masked_lanes_keep_what_other_says() -> None:
+    """Stored without the mask: past the end it is the function of `other`."""
+    source = """
+@triton.jit
+def kernel(Var, Y, n, C: tl.constexpr, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    tl.store(Y + i, tl.sqrt_rn(tl.load(Var + i % C, mask=i < n, other=9.0)))
+"""
+    check(source, (7,), [torch.rand(64), torch.zeros(7 * 256), 1000], C=64, B=256)
+
+
+def test_reductions_and_loops() -> None:
+    """The values go into a sum, and into a loop after it."""
+    source = """
+@triton.jit
+def kernel(Var, Y, Z, n, k, C: tl.constexpr, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    scale = 4.0 / tl.sqrt_rn(tl.load(Var + i % C, mask=i < n, other=1.0))
+    tl.store(Z + tl.program_id(0), tl.sum(scale))
+    x = tl.zeros((B,), tl.float32)
+    for j in range(k):
+        x = x * 0.5 + scale
+    tl.store(Y + i, x, mask=i < n)
+"""
+    n = 3000
+    squares = torch.tensor([1.0, 4.0, 16.0])[torch.randint(0, 3, (40,))]
+    arguments = [squares, torch.zeros(n), torch.zeros(12), n, 5]
+    check(source, (12,), arguments, C=40, B=256)
