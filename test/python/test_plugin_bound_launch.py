@@ -87,3 +87,12 @@ def test_grid_without_programs(bound: Callable[..., Any]) -> None:
     compiled = add_kernel.warmup(x, y, z, 16, BLOCK_SIZE=16, grid=(1,))
     compiled[(0, 1, 1)](x, y, z, 16, 16)
     assert not z.any()
+
+
+@pytest.mark.skipif(not torch.backends.mkldnn.is_available(), reason="torch has no oneDNN")
+def test_a_tensor_in_the_order_of_onednn_is_refused(bound: Callable[..., Any]) -> None:
+    """It has an address, but its elements are not where its strides say."""
+    x, y, z = _operands()
+    with pytest.raises(RuntimeError, match="data pointer"):
+        bound(x.view(4, 4).to_mkldnn(), y, z, 16, 16)
+    assert not z.any()

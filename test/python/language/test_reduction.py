@@ -411,7 +411,7 @@ def kernel(X, Z, n, N: tl.constexpr, BINS: tl.constexpr, BOOL: tl.constexpr):
     x = torch.randint(0, top, (512,)).to(dtype)
     n = 300 if masked else 512
     args = [x, torch.zeros(bins, dtype=torch.int32), n]
-    meta = dict(N=512, BINS=bins, BOOL=dtype == torch.bool)
+    meta = {"N": 512, "BINS": bins, "BOOL": dtype == torch.bool}
     ours = run(source, (1,), args, **meta)[1]
     assert torch.equal(ours.long(), torch.bincount(x[:n].long(), minlength=bins))
 
@@ -429,7 +429,7 @@ def kernel(X, I, Z, AXIS: tl.constexpr, M: tl.constexpr, N: tl.constexpr):
     shape = (256, 4) if axis == 0 else (4, 256)
     x = torch.randn(shape)
     index = torch.randint(0, 128 if dtype == torch.int8 else 256, shape).to(dtype)
-    meta = dict(AXIS=axis, M=shape[0], N=shape[1])
+    meta = {"AXIS": axis, "M": shape[0], "N": shape[1]}
     ours = run(source, (1,), [x, index, torch.zeros(shape)], **meta)[2]
     assert torch.equal(ours, x.gather(axis, index.long()))
 

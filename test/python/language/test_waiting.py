@@ -152,6 +152,23 @@ def kernel(X, Y, O, C, BLOCK: tl.constexpr):
 """
 
 
+def test_more_programs_than_mappings() -> None:
+    """Linux allows a process 65,530 mappings; a waiting program's stack with a guard takes two."""
+    source = """
+@triton.jit
+def kernel(X, C, n):
+    tl.atomic_add(C, 1)
+    while tl.atomic_add(C, 0) < n:
+        pass
+    p = tl.program_id(0)
+    tl.store(X + p, p)
+"""
+    n = 40000
+    zero = torch.zeros(1, dtype=torch.int32)
+    x, _, _ = run(source, (n,), [torch.zeros(n, dtype=torch.int32), zero, n])
+    assert torch.equal(x, torch.arange(n, dtype=torch.int32))
+
+
 @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16], ids=dtype_id)
 @pytest.mark.parametrize("programs", [2, 37, 600])
 @pytest.mark.parametrize("poll", ["tl.atomic_add(C, 0)", "tl.load(C, volatile=True)"])

@@ -123,12 +123,12 @@ def order(g: Draft) -> Value | None:
     last = len(a.shape) - 1
     form = r.randrange(6)
     if form == 0 and a.dtype == "int32" and last == 0:
-        bins = r.choice([1, 8, 64])
+        bins = r.choice([1, 8, 64, 256])
         test, uses = mask(g, a.shape) if r.random() < 0.5 else ("", [])
         extra = f", mask=({test}) & (tl.arange(0, {a.size}) >= 0)" if test else ""
-        return g.define(
-            f"tl.histogram({a.name} & {bins - 1}, {bins}{extra})", [a, *uses], (bins,), "int32"
-        )
+        # All bits of a byte count: half of them are negative as int8.
+        x = f"{a.name}.to(tl.uint8)" if bins == 256 else f"{a.name} & {bins - 1}"
+        return g.define(f"tl.histogram({x}, {bins}{extra})", [a, *uses], (bins,), "int32")
     if form == 1 and a.shape[-1] >= 4 and a.size <= 64:
         k = r.choice([2, a.shape[-1] // 2])  # the interpreter has no k of 1
         return g.like(a, f"tl.topk({a.name}, {k}, {last})", [a], (*a.shape[:-1], k))
@@ -208,7 +208,10 @@ def shape_op(g: Draft) -> Value | None:
             )
         )
         if index is not None:
-            text = f"tl.gather({x}, {index.name} & {a.shape[axis] - 1}, {axis})"
+            at = f"{index.name} & {a.shape[axis] - 1}"
+            if a.shape[axis] <= 256 and r.random() < 0.3:
+                at = f"({at}).to(tl.{r.choice(['uint8', 'uint16', 'int64'])})"
+            text = f"tl.gather({x}, {at}, {axis})"
             return g.like(a, text, [a, index], index.shape)
     if form == 8 and rank > 1:
         return g.like(a, f"tl.ravel({x})", [a], (a.size,))
