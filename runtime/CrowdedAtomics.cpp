@@ -9,12 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "triton-shared/Runtime/KernelABI.h"
 #include "triton-shared/Runtime/RunContext.h"
-
-#include <thread>
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
+#include "triton-shared/Runtime/Spin.h"
 
 namespace mlir::tts::runtime {
 namespace {
@@ -25,14 +20,6 @@ constexpr int32_t kCrowded = 8;
 /// One transaction of so many that others ended counts as most of them: those
 /// that succeed were waited for, or had been tried twice.
 constexpr int32_t kShare = 4;
-/// Looks at a turn that is taken before its holder is taken to be off its core.
-constexpr int kLooks = 1000;
-
-void pause() {
-#if defined(__x86_64__)
-  _mm_pause();
-#endif
-}
 
 bool isCrowded(const RunContext &context) {
   return context.crowded.load(std::memory_order_relaxed) >= kCrowded;
@@ -47,15 +34,11 @@ int32_t tts_rt_take_turn(void *rt) {
   auto &context = *static_cast<RunContext *>(rt);
   if (!isCrowded(context))
     return 0;
-  for (int looks = 0;; ++looks) {
+  for (Spin spin;; spin.again()) {
     int32_t free = 0;
     if (context.turn.load(std::memory_order_relaxed) == 0 &&
         context.turn.compare_exchange_weak(free, 1, std::memory_order_acquire))
       return 1;
-    if (looks < kLooks)
-      pause();
-    else
-      std::this_thread::yield();
   }
 }
 

@@ -1,23 +1,17 @@
 //===- RowLocks.cpp - Locks for atomic updates of whole rows --------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "ForkSafe.h"
+
 #include "triton-shared/Runtime/KernelABI.h"
 #include "triton-shared/Runtime/RunContext.h"
+#include "triton-shared/Runtime/Spin.h"
 
 #include <condition_variable>
 #include <mutex>
-#include <pthread.h>
-#include <thread>
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
 
 namespace mlir::tts::runtime {
 namespace {
-
-/// Looks at a taken lock before its holder is taken to be off its core.
-constexpr int kLooks = 1000;
 
 struct alignas(TTS_ROW_LOCK_BYTES) RowLock {
   std::atomic<uint32_t> word{0};
@@ -28,36 +22,23 @@ alignas(64) RowLock rowLocks[TTS_ROW_LOCKS];
 
 /// Launches under way, by how they change memory.
 struct Launches {
+  /// In a forked child only the forking thread lives on, which launches
+  /// nothing: no lock is taken.
+  Launches() {
+    for (RowLock &lock : rowLocks)
+      lock.word.store(0, std::memory_order_relaxed);
+  }
+
   std::mutex mutex;
   std::condition_variable noLocks;
   int64_t withLocks = 0, withElements = 0;
 };
 
-/// Never destroyed: kernels may run while the process ends.
-Launches *launches = nullptr;
-
-/// In a forked child only the forking thread lives on, which launches nothing.
-void afterForkInChild() {
-  launches = new Launches;
-  for (RowLock &lock : rowLocks)
-    lock.word.store(0, std::memory_order_relaxed);
-}
-
-Launches &theLaunches() {
-  static const bool made = [] {
-    launches = new Launches;
-    pthread_atfork(nullptr, nullptr, afterForkInChild);
-    return true;
-  }();
-  (void)made;
-  return *launches;
-}
-
 Atomics enterAtomics(RunContext &context, bool locks) {
   Atomics known = context.atomics.load(std::memory_order_acquire);
   if (known != Atomics::None)
     return known;
-  Launches &all = theLaunches();
+  Launches &all = forkSafe<Launches>();
   std::unique_lock<std::mutex> guard(all.mutex);
   known = context.atomics.load(std::memory_order_relaxed);
   if (known != Atomics::None)
@@ -86,7 +67,7 @@ void leaveAtomics(RunContext &context) {
   if (known == Atomics::None)
     return;
   context.atomics.store(Atomics::None, std::memory_order_relaxed);
-  Launches &all = theLaunches();
+  Launches &all = forkSafe<Launches>();
   bool last;
   {
     std::lock_guard<std::mutex> guard(all.mutex);
@@ -113,15 +94,8 @@ extern "C" void tts_rt_element_atomics(void *rt) {
 
 extern "C" void tts_rt_row_lock(uint32_t *lock) {
   auto &word = *reinterpret_cast<std::atomic<uint32_t> *>(lock);
-  for (int looks = 0;; ++looks) {
+  for (Spin spin;; spin.again())
     if (word.load(std::memory_order_relaxed) == 0 &&
         word.exchange(1, std::memory_order_acq_rel) == 0)
       return;
-    if (looks >= kLooks)
-      std::this_thread::yield();
-#if defined(__x86_64__)
-    else
-      _mm_pause();
-#endif
-  }
 }

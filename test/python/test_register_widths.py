@@ -16,7 +16,17 @@ from triton_shared.native import _native
 
 HERE = Path(__file__).parent
 #: What lays out lanes and tiles by the width.
-FILES = ["columns", "dot_steps", "joined", "pieces", "runs", "sorting", "store_group", "strided"]
+FILES = [
+    "columns",
+    "dot_steps",
+    "joined",
+    "pieces",
+    "runs",
+    "sorting",
+    "store_group",
+    "strided",
+    "tables",
+]
 #: Of sorting, whose cases are alike but for the type, some of one type.
 WANTED = "not test_sorting or (fp32 and not around_it)"
 

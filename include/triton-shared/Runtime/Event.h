@@ -4,19 +4,13 @@
 #ifndef TRITON_SHARED_RUNTIME_EVENT_H
 #define TRITON_SHARED_RUNTIME_EVENT_H
 
+#include "triton-shared/Runtime/Spin.h"
+
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
 
 namespace mlir::tts::runtime {
-
-inline void relaxCPU() {
-#if defined(__x86_64__) || defined(__i386__)
-  __builtin_ia32_pause();
-#elif defined(__aarch64__)
-  asm volatile("yield");
-#endif
-}
 
 /// Lets one thread wait for a condition that others make true.
 class Event {

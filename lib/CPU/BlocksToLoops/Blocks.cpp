@@ -36,12 +36,6 @@ LogicalResult Emitter::emitBlock(Block &block) {
   return success();
 }
 
-bool hasBlocks(Operation *op) {
-  auto isBlock = [](Type t) { return isa<RankedTensorType>(t); };
-  return llvm::any_of(op->getOperandTypes(), isBlock) ||
-         llvm::any_of(op->getResultTypes(), isBlock);
-}
-
 /// Says why there is no code for the operation.
 static LogicalResult refuse(Operation *op) {
   if (isa<triton::ElementwiseInlineAsmOp>(op))

@@ -32,18 +32,6 @@ bool Emitter::readsInPlace(Value v, Value storage) {
   return true;
 }
 
-/// A block of zeros.
-bool isZeroBlock(Value v) {
-  SplatElementsAttr splat;
-  if (!matchPattern(v, m_Constant(&splat)))
-    return false;
-  Attribute s = splat.getSplatValue<Attribute>();
-  if (auto f = dyn_cast<FloatAttr>(s))
-    return f.getValue().isPosZero();
-  auto i = dyn_cast<IntegerAttr>(s);
-  return i && i.getValue().isZero();
-}
-
 /// Storage that holds the accumulator and will hold the result; never one of
 /// `operands`, which the kernel still reads when it stores the first results.
 FailureOr<Buffer> Emitter::dotAccumulator(triton::DotOp op,

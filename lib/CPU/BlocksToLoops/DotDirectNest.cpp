@@ -111,13 +111,6 @@ void Emitter::DirectNest::storeSums(ArrayRef<Value> places, ValueRange sums) {
     LLVM::StoreOp::create(b, loc, sum, place, e.bytesOf(acc));
 }
 
-bool isFromBytes(Value v) {
-  Operation *cast = v.getDefiningOp();
-  return isa_and_nonnull<arith::SIToFPOp, arith::UIToFPOp>(cast) &&
-         blockType(v).getElementTypeBitWidth() >= 16 &&
-         blockType(cast->getOperand(0)).getElementTypeBitWidth() <= 8;
-}
-
 bool Emitter::DirectNest::isByte() {
   return acc.isF32() && !e.buffers.count(root.value) && isFromBytes(root.value);
 }

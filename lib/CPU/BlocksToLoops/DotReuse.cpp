@@ -21,42 +21,6 @@ static constexpr int64_t kKeptRowBytes = (4 << 20) + (64 << 10);
 /// instructions) is dear.
 static constexpr unsigned kDear = 8;
 
-bool ordersAccesses(Operation *op) {
-  auto load = dyn_cast<tts::LoadOp>(op);
-  return isa<tts::AtomicRMWOp, tts::AtomicCASOp, tts::BarrierOp>(op) ||
-         (load && load.getIsVolatile());
-}
-
-/// Can `op` only run after `loop`, or not where that runs? No loop is around
-/// `loop`.
-static bool runsOnlyAfter(Operation *op, Operation *loop) {
-  for (Operation *own = loop; own; own = own->getParentOp()) {
-    if (own->isAncestor(op))
-      return false;
-    Operation *beside = own->getBlock()->findAncestorOpInBlock(*op);
-    if (beside)
-      return own->isBeforeInBlock(beside);
-    auto branch = dyn_cast<scf::IfOp>(own->getParentOp());
-    if (branch && branch->isAncestor(op))
-      return true; // in the other branch
-  }
-  return false;
-}
-
-bool writesOnlyAfter(Operation *loop, triton::FuncOp function) {
-  // What comes after the loop in one iteration comes before it in the next.
-  Operation *outer = loop;
-  for (Operation *up = loop->getParentOp(); up != function;
-       up = up->getParentOp())
-    if (!isa<scf::IfOp>(up))
-      outer = up;
-  return !anyInside(function, [&](Operation *op) {
-    if (!isa<tts::StoreOp>(op))
-      return ordersAccesses(op);
-    return !runsOnlyAfter(op, outer);
-  });
-}
-
 /// The scalars, besides arguments of the kernel, that `v` is computed from;
 /// none if a block it is computed from is carried by a loop or the result of an
 /// operation that is not evaluated element by element (a branch, a reduction).

@@ -17,20 +17,6 @@ static int levelOf(const Coords &coords) {
   return level;
 }
 
-Coords sourceCoords(Operation *op, const Coords &coords) {
-  Coords src(coords);
-  if (auto e = dyn_cast<triton::ExpandDimsOp>(op))
-    src.erase(src.begin() + e.getAxis());
-  if (auto e = dyn_cast<triton::BroadcastOp>(op))
-    for (auto [d, n] : llvm::enumerate(blockType(e.getSrc()).getShape()))
-      if (n == 1)
-        src[d] = Coord();
-  if (auto t = dyn_cast<triton::TransOp>(op))
-    for (auto [d, o] : llvm::enumerate(t.getOrder()))
-      src[o] = coords[d];
-  return src;
-}
-
 FailureOr<Lane> Emitter::eval(Value v, const Coords &coords) {
   if (nest->run)
     if (auto begin = atRunBegin(nest->run->constant, v, coords))

@@ -7,6 +7,7 @@
 #include "triton-shared/CPU/BlocksToLoops/Passes.h"
 
 #include "Halves.h"
+#include "Queries.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
@@ -22,15 +23,12 @@ namespace mlir::tts {
 
 namespace {
 
+using cpu::blockType;
 using cpu::Exchange;
 using cpu::Moved;
 using cpu::movedBy;
 using cpu::PositionBit;
 using cpu::positionBit;
-
-RankedTensorType tensorType(Value v) {
-  return dyn_cast<RankedTensorType>(v.getType());
-}
 
 bool isElementwise(Operation *op) {
   return op->getNumResults() == 1 && op->getNumRegions() == 0 &&
@@ -80,7 +78,7 @@ public:
                      getElementTypeOrSelf(op->getResult(0).getType()));
     IRMapping operands;
     for (Value operand : op->getOperands())
-      if (tensorType(operand) && !operands.contains(operand))
+      if (blockType(operand) && !operands.contains(operand))
         operands.map(operand, flatten(operand, shape));
     Value result = b.clone(*op, operands)->getResult(0);
     result.setType(flatType(shape, getElementTypeOrSelf(result.getType())));
@@ -93,7 +91,7 @@ private:
   Value inOrder(arith::SelectOp op, ArrayRef<int64_t> shape) {
     Type elem = getElementTypeOrSelf(op.getType());
     if (!elem.isInteger() || elem.isInteger(1) ||
-        elem.getIntOrFloatBitWidth() > 32 || !tensorType(op.getCondition()))
+        elem.getIntOrFloatBitWidth() > 32 || !blockType(op.getCondition()))
       return {};
     auto differs =
         flatten(op.getCondition(), shape).getDefiningOp<arith::XOrIOp>();
@@ -115,7 +113,7 @@ private:
   }
 
   static SmallVector<int64_t> shapeOf(Value v) {
-    return llvm::to_vector(tensorType(v).getShape());
+    return llvm::to_vector(blockType(v).getShape());
   }
 
   static RankedTensorType flatType(ArrayRef<int64_t> shape, Type elem) {
@@ -123,7 +121,7 @@ private:
   }
 
   Value gather(Location loc, Value block, Exchange exchange) {
-    Type elem = tensorType(block).getElementType();
+    Type elem = blockType(block).getElementType();
     // Storage is that of what was computed.
     if (auto cast = block.getDefiningOp<triton::BitcastOp>())
       block = cast.getSrc();
@@ -137,7 +135,7 @@ private:
     if (exchange.bits == 0)
       return bitcast(loc, block, elem);
     Value gathered = triton::GatherOp::create(
-        b, loc, block, places(tensorType(block).getDimSize(0), exchange),
+        b, loc, block, places(blockType(block).getDimSize(0), exchange),
         /*axis=*/0);
     return bitcast(loc, gathered, elem);
   }
@@ -146,7 +144,7 @@ private:
   Value clone(Operation *op, IRMapping operands, Value like) {
     Value result = b.clone(*op, operands)->getResult(0);
     result.setType(
-        tensorType(like).clone(getElementTypeOrSelf(result.getType())));
+        blockType(like).clone(getElementTypeOrSelf(result.getType())));
     return result;
   }
 
@@ -159,7 +157,7 @@ private:
   }
 
   Value zero(Value like) {
-    RankedTensorType type = tensorType(like);
+    RankedTensorType type = blockType(like);
     return arith::ConstantOp::create(
         b, like.getLoc(),
         DenseElementsAttr::get(type, b.getZeroAttr(type.getElementType())));
@@ -168,7 +166,7 @@ private:
   Value bitcast(Location loc, Value flat, Type elem) {
     if (auto before = flat.getDefiningOp<triton::BitcastOp>())
       flat = before.getSrc();
-    RankedTensorType type = tensorType(flat);
+    RankedTensorType type = blockType(flat);
     return type.getElementType() == elem
                ? flat
                : triton::BitcastOp::create(b, loc, type.clone(elem), flat)
@@ -177,7 +175,7 @@ private:
 
   /// `v`, which is or can be broadcast to blocks of `shape`.
   Value flatten(Value v, ArrayRef<int64_t> shape) {
-    RankedTensorType type = tensorType(v),
+    RankedTensorType type = blockType(v),
                      flat = flatType(shape, type.getElementType());
     Location loc = v.getLoc();
     if (type == flat)
@@ -216,8 +214,8 @@ private:
     if (auto extend = dyn_cast_or_null<arith::ExtUIOp>(op))
       return getElementTypeOrSelf(extend.getIn().getType()).isInteger(1);
     if (auto reshape = dyn_cast_or_null<triton::ReshapeOp>(op)) // flat by now
-      return tensorType(reshape.getSrc()).getRank() == 1 &&
-             isBool(reshape.getSrc(), tensorType(reshape.getSrc()).getShape());
+      return blockType(reshape.getSrc()).getRank() == 1 &&
+             isBool(reshape.getSrc(), blockType(reshape.getSrc()).getShape());
     return isa_and_nonnull<arith::XOrIOp, triton::BroadcastOp>(op) &&
            llvm::all_of(op->getOperands(),
                         [&](Value operand) { return isBool(operand, shape); });
@@ -273,7 +271,7 @@ private:
     Location loc = range.getLoc();
     bool clears = exchange.kind == Exchange::Clear;
     Value bits =
-        constant(tensorType(range), clears ? ~exchange.bits : exchange.bits);
+        constant(blockType(range), clears ? ~exchange.bits : exchange.bits);
     if (clears)
       return known = arith::AndIOp::create(b, loc, range, bits);
     if (exchange.kind == Exchange::Set)
@@ -289,7 +287,7 @@ private:
       Value range = positions(size);
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPointAfterValue(range);
-      RankedTensorType type = tensorType(range);
+      RankedTensorType type = blockType(range);
       Value masked = arith::AndIOp::create(b, range.getLoc(), range,
                                            constant(type, bit.bit));
       known = arith::CmpIOp::create(b, range.getLoc(), arith::CmpIPredicate::ne,
@@ -297,7 +295,7 @@ private:
     }
     if (!bit.isOpposite)
       return known;
-    return arith::XOrIOp::create(b, loc, known, constant(tensorType(known), 1));
+    return arith::XOrIOp::create(b, loc, known, constant(blockType(known), 1));
   }
 
   IRRewriter &b;
@@ -342,7 +340,7 @@ private:
         return;
       Value result = op->getResult(0);
       follow.insert(result);
-      if (!isa<triton::ReshapeOp>(op) && tensorType(result).getRank() > 1)
+      if (!isa<triton::ReshapeOp>(op) && blockType(result).getRank() > 1)
         ops.push_back(op);
     });
     IRRewriter b(&getContext());
@@ -355,7 +353,7 @@ private:
       replaceBy(b, op,
                 moved ? flattener.move(op->getLoc(), *moved)
                       : flattener.elementwise(
-                            op, tensorType(op->getResult(0)).getShape()));
+                            op, blockType(op->getResult(0)).getShape()));
     }
     eraseDead(function);
     reduceHalves(function, b);
@@ -395,12 +393,12 @@ private:
       SmallVector<Value> flat;
       for (Value v : op.getSrcs())
         if (auto reshape = v.getDefiningOp<triton::ReshapeOp>();
-            reshape && tensorType(reshape.getSrc()).getRank() == 1)
+            reshape && blockType(reshape.getSrc()).getRank() == 1)
           flat.push_back(reshape.getSrc());
       if (op.getNumResults() != 1 || flat.size() != 1 ||
-          !tensorType(op.getResult().front()))
+          !blockType(op.getResult().front()))
         continue;
-      RankedTensorType type = tensorType(op.getSrcs().front());
+      RankedTensorType type = blockType(op.getSrcs().front());
       int axis = op.getAxis();
       ArrayRef<int64_t> outer = type.getShape().take_front(axis),
                         inner = type.getShape().drop_front(axis + 1);

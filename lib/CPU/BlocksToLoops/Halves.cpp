@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Halves.h"
+#include "Queries.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -9,10 +10,6 @@
 namespace mlir::tts::cpu {
 
 namespace {
-
-RankedTensorType tensorType(Value v) {
-  return dyn_cast<RankedTensorType>(v.getType());
-}
 
 /// A reduction of one block by `Op` alone.
 template <typename Op> bool reducesBy(triton::ReduceOp op) {
@@ -37,8 +34,8 @@ triton::ReduceOp reducedPairs(Value v) {
   if (!reduce || reduce.getNumOperands() != 1 ||
       reduce.getAxis() != expand.getAxis())
     return {};
-  RankedTensorType type = tensorType(v);
-  return type.getShape() == tensorType(reduce.getSrcs().front()).getShape() &&
+  RankedTensorType type = blockType(v);
+  return type.getShape() == blockType(reduce.getSrcs().front()).getShape() &&
                  type.getDimSize(reduce.getAxis()) == 2 &&
                  llvm::all_of(type.getShape(), llvm::isPowerOf2_64)
              ? reduce
@@ -56,7 +53,7 @@ std::optional<PositionBit> positionBit(Value v, ArrayRef<int64_t> shape) {
   Operation *op = v.getDefiningOp();
   if (!op)
     return std::nullopt;
-  RankedTensorType type = tensorType(v);
+  RankedTensorType type = blockType(v);
   if (auto range = dyn_cast<triton::MakeRangeOp>(op)) {
     if (range.getStart() != 0 || range.getEnd() != 2 || shape.size() != 1)
       return std::nullopt;
@@ -83,7 +80,7 @@ std::optional<PositionBit> positionBit(Value v, ArrayRef<int64_t> shape) {
   // The same elements in dims of their own ...
   Value source = op->getOperand(0);
   if (ShapedType::getNumElements(shape) == type.getNumElements())
-    return positionBit(source, tensorType(source).getShape());
+    return positionBit(source, blockType(source).getShape());
   // ... or 0, 1 along a dim.
   if (type.getNumElements() != 2)
     return std::nullopt;
@@ -100,7 +97,7 @@ std::optional<PositionBit> positionBit(Value v, ArrayRef<int64_t> shape) {
 /// x ^ (the exclusive or of both elements of a pair) is the other one.
 static std::optional<Moved> flippedBy(Operation *op) {
   auto either = dyn_cast<arith::XOrIOp>(op);
-  if (!either || !tensorType(either.getResult()))
+  if (!either || !blockType(either.getResult()))
     return std::nullopt;
   for (auto [own, other] : {std::pair(either.getLhs(), either.getRhs()),
                             std::pair(either.getRhs(), either.getLhs())})
@@ -109,7 +106,7 @@ static std::optional<Moved> flippedBy(Operation *op) {
         reduce.getSrcs().front() == own)
       return Moved{own,
                    {Exchange::Flip,
-                    strideOf(tensorType(own).getShape(), reduce.getAxis())}};
+                    strideOf(blockType(own).getShape(), reduce.getAxis())}};
   return std::nullopt;
 }
 
@@ -128,7 +125,7 @@ static std::optional<Moved> chosenBy(Operation *op) {
   if (!isa_and_nonnull<arith::MulIOp, arith::MulFOp>(product))
     return std::nullopt;
   Value x = product->getOperand(0), y = product->getOperand(1);
-  ArrayRef<int64_t> shape = tensorType(x).getShape();
+  ArrayRef<int64_t> shape = blockType(x).getShape();
   int64_t stride = strideOf(shape, reduce.getAxis());
   for (auto [block, choice] : {std::pair(x, y), std::pair(y, x)})
     if (std::optional<PositionBit> bit = positionBit(choice, shape);

@@ -33,10 +33,6 @@ static bool injective(tts::MakeBlockOp a) {
   return true;
 }
 
-bool isAffine(tts::MakeBlockOp a) {
-  return !a.getGather() && !blockType(a.getBase()) && a.getWrapDims().empty();
-}
-
 /// The block whose elements are the offsets of a gather, before it is repeated
 /// along other dims.
 static Value gatherSource(tts::MakeBlockOp a) {

@@ -8,36 +8,6 @@
 
 namespace mlir::tts::cpu {
 
-bool anyInside(Operation *root, llvm::function_ref<bool(Operation *)> holds) {
-  return root
-      ->walk([&](Operation *op) {
-        return holds(op) ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-/// The block that a store, load or atomic goes through; null for others.
-tts::MakeBlockOp accessOf(Operation *op) {
-  Value block =
-      llvm::TypeSwitch<Operation *, Value>(op)
-          .Case<tts::LoadOp, tts::StoreOp, tts::AtomicRMWOp, tts::AtomicCASOp>(
-              [](auto access) { return access.getBlock(); })
-          .Default([](Operation *) { return Value(); });
-  return block ? block.getDefiningOp<tts::MakeBlockOp>() : tts::MakeBlockOp();
-}
-
-/// Does each dim of a value that is reached run along the same dim of the
-/// nest?
-bool identityDims(ArrayRef<int> dims, ArrayRef<int64_t> valueShape,
-                  ArrayRef<int64_t> nestShape) {
-  if (valueShape != nestShape)
-    return false;
-  for (auto [i, d] : llvm::enumerate(dims))
-    if (d != static_cast<int>(i) && valueShape[i] != 1)
-      return false;
-  return true;
-}
-
 /// Records `v` and everything lazy below it, users before what they use.
 void Emitter::reach(Value v, ArrayRef<int> dims) {
   if (!v || !blockType(v))

@@ -19,21 +19,6 @@ namespace mlir::tts {
 #define GEN_PASS_DEF_CPUSTOREINBRANCHES
 #include "triton-shared/CPU/BlocksToLoops/Passes.h.inc"
 
-bool cpu::computedBefore(Value v, Operation *op,
-                         llvm::SetVector<Operation *> &moved) {
-  Operation *def = v.getDefiningOp();
-  if (!def || def->getBlock() != op->getBlock() || def->isBeforeInBlock(op) ||
-      moved.contains(def))
-    return true;
-  if (def == op || !isPure(def) || def->getNumRegions() != 0 ||
-      !llvm::all_of(def->getOperands(), [&](Value operand) {
-        return computedBefore(operand, op, moved);
-      }))
-    return false;
-  moved.insert(def);
-  return true;
-}
-
 namespace {
 
 /// The stores of results of `branch` that nothing with effects comes before.

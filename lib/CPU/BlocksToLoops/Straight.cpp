@@ -11,22 +11,6 @@
 
 namespace mlir::tts::cpu {
 
-Coords atFirstLane(const Coords &coords) {
-  Coords first(coords);
-  for (Coord &c : first)
-    if (c.kind == Coord::Lanes)
-      c.kind = Coord::Scalar;
-  return first;
-}
-
-bool isQuotient(Operation *op) {
-  return isa<arith::DivSIOp, arith::DivUIOp>(op);
-}
-
-bool isRemainder(Operation *op) {
-  return isa<arith::RemSIOp, arith::RemUIOp>(op);
-}
-
 /// Does a conversion keep how far apart numbers are, in a straight step? Bits
 /// that are cut off may differ there, and a negative number that is taken for
 /// one without a sign gains some; remainders are not negative.
@@ -41,27 +25,9 @@ static bool keepsDistances(Operation *op) {
 /// Lanes of a turn that are further apart may leave 64 bits.
 constexpr int64_t kFarthest = int64_t(1) << 40;
 
-const Quotient *findQuotient(ArrayRef<Quotient> quotients, Operation *op,
-                             const Coords &coords, int wrappedDim) {
-  for (const Quotient &q : quotients)
-    if (q.op == op && q.coords == coords && q.wrappedDim == wrappedDim)
-      return &q;
-  return nullptr;
-}
-
 const Quotient *Emitter::knownQuotient(Operation *op, const Coords &coords,
                                        int wrappedDim) {
   return findQuotient(nest->quotients, op, coords, wrappedDim);
-}
-
-std::optional<int64_t> constantDivisor(const Quotient &q) {
-  if (q.wrappedDim >= 0)
-    return getConstantIntValue(OpFoldResult(
-        cast<tts::MakeBlockOp>(q.op).getWrapModulus(q.wrappedDim)));
-  APInt k;
-  if (!isTurn(q.op) && matchPattern(q.op->getOperand(1), m_ConstantInt(&k)))
-    return k.getSExtValue();
-  return std::nullopt;
 }
 
 /// The sum of two strides; without `build` null stands for what is not known

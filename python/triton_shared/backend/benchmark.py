@@ -60,6 +60,7 @@ def _buffer(size: int) -> Any:
 
 
 def flush_buffer() -> Any:
+    """An int64 tensor that is larger than the last-level cache, for `flush`."""
     return _buffer(flush_bytes())
 
 

@@ -41,6 +41,10 @@ class CPUCacheManager(FileCacheManager):
             raise _error(error, "create a folder", error.filename or "") from error
 
     def put(self, data: Any, filename: str, binary: bool = True) -> str:
+        """Write a file of the kernel's folder, whole or not at all; returns its path.
+
+        Raises CacheError, which names the file, where that cannot be done.
+        """
         content = data if isinstance(data, bytes) else str(data).encode()
         target = Path(self.cache_dir) / filename
         temporary: Path | None = None

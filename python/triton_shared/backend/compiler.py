@@ -48,6 +48,7 @@ class CPUBackend(BaseBackend):
 
     @staticmethod
     def supports_target(target: GPUTarget) -> bool:
+        """Is it a CPU?"""
         return bool(target.backend == "cpu")
 
     def native_target(self) -> Any:
@@ -63,6 +64,7 @@ class CPUBackend(BaseBackend):
         return key
 
     def parse_options(self, opts: dict[str, Any]) -> CPUOptions:
+        """The options of a launch or of `triton.compile`, checked; see CPUOptions.parse."""
         from triton import knobs as triton_knobs
 
         return CPUOptions.parse(
@@ -72,14 +74,17 @@ class CPUBackend(BaseBackend):
         )
 
     def pack_metadata(self, metadata: Any) -> tuple[Any, ...]:
+        """What launch hooks are given: warps, CTAs, bytes of scratch."""
         return (metadata.num_warps, metadata.num_ctas, metadata.shared)
 
     def get_codegen_implementation(self, options: CPUOptions) -> dict[str, Callable[..., Any]]:
+        """What Triton's frontend asks a backend: the least sizes of a dot, conversions of fp8."""
         from triton_shared.backend.float8 import convert_custom_float8
 
         return {"min_dot_size": _min_dot_size, "convert_custom_types": convert_custom_float8}
 
     def get_module_map(self) -> dict[str, Any]:
+        """The module that stands for `tl.extra.libdevice`."""
         # Every libdevice function under the symbol names (`__nv_*`) that the
         # middle layer maps to vector code.
         from triton.language.extra.cuda import libdevice
@@ -115,6 +120,10 @@ class CPUBackend(BaseBackend):
         return mod
 
     def add_stages(self, stages: dict[str, Any], options: CPUOptions, language: Any = None) -> None:
+        """Name the stages from TTIR to object code; Triton runs them in order.
+
+        Raises NotImplementedError for a kernel in Gluon.
+        """
         if getattr(language, "name", "TRITON") != "TRITON":
             raise NotImplementedError(
                 f"triton-shared compiles Triton kernels, not {language.name}: Gluon describes "

@@ -19,6 +19,7 @@ class Event:
         self._time = 0.0
 
     def record(self, stream: Any = None) -> None:
+        """Now, as launches are synchronous."""
         self._time = time.perf_counter()
 
     def elapsed_time(self, end: Event) -> float:
@@ -26,6 +27,7 @@ class Event:
         return (end._time - self._time) * 1e3
 
     def query(self) -> bool:
+        """Has all before the event been done? It has."""
         return True
 
     def synchronize(self) -> None:
@@ -46,14 +48,17 @@ class Device:
 
     @staticmethod
     def is_available() -> bool:
+        """There is always a CPU."""
         return True
 
     @staticmethod
     def device_count() -> int:
+        """All cores are one device."""
         return 1
 
     @staticmethod
     def current_device() -> int:
+        """The number of the one device."""
         return 0
 
     @staticmethod
@@ -62,6 +67,7 @@ class Device:
 
     @staticmethod
     def current_stream(device: Any = None) -> int:
+        """The number of the one stream."""
         return 0
 
     @staticmethod

@@ -94,6 +94,7 @@ class CPUDriver(DriverBase):
             _asking.active = False
 
     def map_python_to_cpp_type(self, ty: str) -> str:
+        """C's type of an argument of Triton's type `ty`; ValueError where there is none."""
         if ty.startswith("*"):
             return "void *"
         if ty not in _C_TYPES:
@@ -101,38 +102,46 @@ class CPUDriver(DriverBase):
         return _C_TYPES[ty]
 
     def get_current_target(self) -> GPUTarget:
+        """The CPU that code is made for: the host, or what TRITON_SHARED_CPU says."""
         return GPUTarget("cpu", knobs.cpu.get() or _native.Target.host().cpu, WARP_SIZE)
 
     def get_current_device(self) -> int:
+        """The number of the one device."""
         return 0
 
     def set_current_device(self, device: int) -> None:
         """There is one device."""
 
     def get_current_stream(self, device: int = 0) -> int:
+        """The number of the one stream."""
         return 0
 
     def get_active_torch_device(self) -> Any:
+        """The device that tensors of kernels live on."""
         import torch
 
         return torch.device("cpu")
 
     def get_device_interface(self) -> Any:
+        """What stands for `torch.cuda` in tests and tools."""
         from triton_shared.backend.device import Device
 
         return Device()
 
     def get_benchmarker(self) -> Any:
+        """What `triton.autotune` measures with."""
         from triton_shared.backend.benchmark import do_bench
 
         return do_bench
 
     def get_empty_cache_for_benchmark(self) -> Any:
+        """A tensor for `clear_cache`."""
         from triton_shared.backend.benchmark import flush_buffer
 
         return flush_buffer()
 
     def clear_cache(self, cache: Any) -> None:
+        """Evict what the CPU's caches hold."""
         from triton_shared.backend.benchmark import flush
 
         flush(cache)

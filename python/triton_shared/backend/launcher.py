@@ -68,6 +68,7 @@ class Utils:
 
     @staticmethod
     def get_device_properties(device: int = 0) -> dict[str, Any]:
+        """What Triton asks of a device; `multiprocessor_count` is cores, sizes have no limit."""
         return {
             "name": _native.Target.host().cpu,
             "max_shared_mem": _NO_LIMIT,

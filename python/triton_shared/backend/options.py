@@ -74,6 +74,7 @@ class CPUOptions:
         )
 
     def hash(self) -> str:
+        """What the options add to a kernel's key."""
         text = "_".join(f"{f.name}-{getattr(self, f.name)}" for f in fields(self))
         return hashlib.sha256(text.encode()).hexdigest()
 

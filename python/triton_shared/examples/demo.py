@@ -174,6 +174,7 @@ def median_ms(fn: Callable[[], Any], seconds: float) -> float:
 
 
 def main(arguments: list[str] | None = None) -> int:
+    """Run the groups that are asked for; 1 if one is further from torch than its bound."""
     parser = argparse.ArgumentParser(prog="triton_shared.examples", description=__doc__)
     parser.add_argument(
         "--only", choices=GROUPS, action="append", help="run one group (repeatable)"

@@ -126,7 +126,10 @@ def _group_size(n: int) -> int:
 def layer_norm_forward(
     x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor, eps: float = 1e-5
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Normalise the last axis; returns the result, the means and the reciprocal deviations."""
+    """Normalise the last axis of `x` [..., N], contiguous, by fp32; `weight` and `bias` are [N].
+
+    Returns the result, and the means and reciprocal deviations [M] of all M rows in fp32.
+    """
     y = torch.empty_like(x)
     rows = x if x.dim() == 2 else x.reshape(-1, x.shape[-1])
     M, N = rows.shape
@@ -145,7 +148,8 @@ def layer_norm_backward(
     mean: torch.Tensor,
     rstd: torch.Tensor,
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Gradients of `x`, `weight` and `bias` from what `layer_norm_forward` returned."""
+    """Gradients of `x` [..., N], `weight` and `bias` [N] from `dy`, of the shape of `x`, and from
+    what `layer_norm_forward` returned."""
     rows = x if x.dim() == 2 else x.reshape(-1, x.shape[-1])
     M, N = rows.shape
     groups = _group_size(N)
@@ -195,12 +199,14 @@ class LayerNorm(torch.autograd.Function):
         bias: torch.Tensor,
         eps: float = 1e-5,
     ) -> torch.Tensor:
+        """See `layer_norm_forward`."""
         y, mean, rstd = layer_norm_forward(x, weight, bias, eps)
         ctx.save_for_backward(x, weight, mean, rstd)
         return y
 
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> Any:
+        """See `layer_norm_backward`."""
         x, weight, mean, rstd = ctx.saved_tensors
         dx, dw, db = layer_norm_backward(grads[0].contiguous(), x, weight, mean, rstd)
         return dx, dw, db, None
@@ -209,6 +215,7 @@ class LayerNorm(torch.autograd.Function):
 def layer_norm(
     x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor, eps: float = 1e-5
 ) -> torch.Tensor:
-    """Differentiable layer norm over the last axis of a contiguous tensor."""
+    """Differentiable layer norm over the last axis of `x` [..., N], contiguous; `weight` and
+    `bias` are [N]."""
     result: torch.Tensor = LayerNorm.apply(x, weight, bias, eps)
     return result

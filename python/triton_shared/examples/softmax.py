@@ -35,7 +35,10 @@ def softmax_kernel(
 
 
 def softmax(x: torch.Tensor, max_programs: int = 64) -> torch.Tensor:
-    """Softmax over the last axis of a matrix whose rows are contiguous."""
+    """Softmax over the last axis of `x` [M, N], whose rows are contiguous, in its own type.
+
+    `max_programs` go through the rows by turns; a row is one block.
+    """
     n_rows, n_cols = x.shape
     y = torch.empty_like(x)
     if n_rows == 0:

@@ -20,7 +20,7 @@ def add_kernel(x_ptr, y_ptr, output_ptr, n_elements, BLOCK_SIZE: tl.constexpr):
 
 
 def add(x: torch.Tensor, y: torch.Tensor, block_size: int = 1024) -> torch.Tensor:
-    """Return `x + y`; both must be contiguous and of one shape."""
+    """Return `x + y`, both contiguous and of one shape and type; `block_size` is a power of 2."""
     output = torch.empty_like(x)
     n_elements = output.numel()
     grid = (cdiv(n_elements, block_size),)
