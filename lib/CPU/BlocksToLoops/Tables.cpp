@@ -99,7 +99,12 @@ LogicalResult Emitter::fillTables(Value begin, Value end) {
   SmallVector<std::pair<Value, Periodic>> all = findPeriodic(src);
   if (all.empty() || columns || fastAxis != 0)
     return success();
-  Value rows = arith::MulIOp::create(b, loc, numPrograms[1], numPrograms[2]);
+  int64_t lanes = blockType(all.front().first).getNumElements();
+  llvm::erase_if(all, [&](const auto &found) {
+    return blockType(found.first).getNumElements() != lanes;
+  });
+  // Neither is 0.
+  Value rows = arith::OrIOp::create(b, loc, numPrograms[1], numPrograms[2]);
   Value one = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(1));
   Value inOneRow =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, rows, one);
@@ -118,7 +123,6 @@ LogicalResult Emitter::fillTables(Value begin, Value end) {
     own.push_back({period.copy(v, size), period.copy(of.start, size)});
     longest = std::max(longest, of.period + kMostLanes);
   }
-  int64_t lanes = blockType(all.front().first).getNumElements();
   Value count = arith::MinSIOp::create(
       b, loc, mul(given, b.getIndexAttr(lanes)), cst(longest));
   numberBlock(body);

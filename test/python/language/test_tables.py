@@ -141,3 +141,21 @@ def kernel(Var, Y, Z, n, k, C: tl.constexpr, B: tl.constexpr):
     squares = torch.tensor([1.0, 4.0, 16.0])[torch.randint(0, 3, (40,))]
     arguments = [squares, torch.zeros(n), torch.zeros(12), n, 5]
     check(source, (12,), arguments, C=40, B=256)
+
+
+def test_blocks_of_two_sizes() -> None:
+    """Each has positions of its own, and the shorter ones end earlier."""
+    source = """
+@triton.jit
+def kernel(V, W, Y, Z, C: tl.constexpr, B: tl.constexpr):
+    i = tl.program_id(0) * (2 * B) + tl.arange(0, 2 * B)
+    j = tl.program_id(0) * B + tl.arange(0, B)
+    tl.store(Y + i, 1.0 / tl.sqrt_rn(tl.load(V + i % C)))
+    tl.store(Z + j, 1.0 / tl.sqrt_rn(tl.load(W + j % C)))
+"""
+    with guarded(3 * 64) as w:
+        w.copy_(torch.rand(3 * 64) + 1)
+        v, y, z = torch.rand(400) + 1, torch.zeros(3 * 128), torch.zeros(3 * 64)
+        make_kernel(source)[(3,)](v, w, y, z, C=400, B=64)
+        torch.testing.assert_close(z, 1.0 / torch.sqrt(w), rtol=1e-6, atol=0)
+    torch.testing.assert_close(y, 1.0 / torch.sqrt(v[: 3 * 128]), rtol=1e-6, atol=0)
