@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cassert>
+#include <cstdlib>
 #include <memory>
 #include <new>
 #include <sched.h>
