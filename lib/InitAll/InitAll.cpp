@@ -4,6 +4,7 @@
 #include "triton-shared/InitAll/InitAll.h"
 
 #include "triton-shared/Analysis/TestPasses.h"
+#include "triton-shared/CPU/BlockRewrites/Passes.h"
 #include "triton-shared/CPU/BlocksToLoops/Passes.h"
 #include "triton-shared/CPU/ToLLVM/Passes.h"
 #include "triton-shared/CPU/VectorMath/Passes.h"
@@ -40,6 +41,7 @@ void tts::registerTritonSharedPasses() {
   registerTritonToStructuredPasses();
   registerVectorMathPasses();
   registerTritonSharedToLLVMPasses();
+  registerBlockRewritesPasses();
   registerBlocksToLoopsPasses();
   registerTestAccessAnalysisPass();
   registerTritonArithToLinalgPasses();

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "triton-shared/Pipeline/Pipeline.h"
 
+#include "triton-shared/CPU/BlockRewrites/Passes.h"
 #include "triton-shared/CPU/BlocksToLoops/Passes.h"
 #include "triton-shared/CPU/ToLLVM/Passes.h"
 #include "triton-shared/CPU/VectorMath/Passes.h"

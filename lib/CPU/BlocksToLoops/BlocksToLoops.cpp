@@ -4,7 +4,7 @@
 #include "triton-shared/CPU/BlocksToLoops/Passes.h"
 
 #include "Emitter.h"
-#include "Versions.h"
+#include "triton-shared/CPU/BlockRewrites/Versions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"

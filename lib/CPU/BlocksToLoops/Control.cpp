@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
+#include "triton-shared/CPU/BlockRewrites/Versions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
-#include "OwnNest.h"
+#include "Nests/OwnNest.h"
 
 #include "triton-shared/Lowering/Atomics.h"
 #include "triton-shared/Runtime/KernelABI.h"

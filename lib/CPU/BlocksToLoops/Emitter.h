@@ -9,12 +9,15 @@
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EMITTER_H
 #define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EMITTER_H
 
-#include "Exchange.h"
-#include "Interchange.h"
+#include "triton-shared/CPU/Analysis/Exchange.h"
+#include "Programs/Interchange.h"
+#include "Programs/Order.h"
+#include "Accesses/Interval.h"
+#include "Dots/Dot.h"
 #include "LoopTarget.h"
-#include "Nest.h"
-#include "Queries.h"
-#include "Tables.h"
+#include "Nests/Coordinates.h"
+#include "triton-shared/CPU/Analysis/Queries.h"
+#include "Programs/Tables.h"
 
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
@@ -59,44 +62,7 @@ public:
   int64_t arenaPeak = 0;
 
 private:
-  // --- ProgramOrder.cpp: which program comes next
-  FailureOr<Value> scalarAhead(Value v);
-  FailureOr<Value> rowsAreCopied();
-  LogicalResult orderByColumns(Value count);
-  LogicalResult orderJoined();
-  LogicalResult orderPrograms(Value count);
-  Value atLeastOne(Value v);
-  Value programInColumns(Value id);
-
-  // --- Interleave.cpp: programs that go down columns together
-  static bool isLarge(ArrayRef<int64_t> shape);
-  struct ColumnAccess {
-    tts::MakeBlockOp block;
-    OpFoldResult stride; // elements, from lane to lane
-    OpFoldResult bytes;  // of an element
-  };
-  SmallVector<ColumnAccess> columnsOf(ArrayRef<Root> roots);
-  void noteTurns(ArrayRef<ColumnAccess> found, Operation *before);
-
-  // --- LockOrder.cpp: which program comes next where they wait for locks
-  Value countOfLocks();
-  LogicalResult orderByLocks(Value count, Value locks);
-
-  // --- ProgramLoop.cpp: the programs that a thread has been given
-  void openGivenPrograms();
-  void openJoinedPrograms(Value begin);
-  void countJoined(Value number, Value inRow);
-
-  // --- Tables.cpp: what repeats itself from position to position
-  class FirstPeriod;
-  LogicalResult fillTables(Value begin, Value end);
-  const Table *tableFor(Value v, const Coords &coords);
-  FailureOr<Lane> readTable(const Table &table, const Coords &coords);
-
-  // --- Waits.cpp: programs that wait for others
-  bool programsMayWait();
-  bool comesAfterWait(Operation *op);
-  void emitWait(scf::WhileOp op);
+  //===--- The walk over the source
 
   // --- Blocks.cpp: order of a basic block
   LogicalResult emitBlock(Block &block);
@@ -115,6 +81,7 @@ private:
   bool hazardBefore(Value load, int64_t until);
   bool usedBetween(Value v, int64_t from, int64_t to);
   bool keptByNextStore(const Reached &r);
+  bool isKept(const Reached &r, const llvm::SmallDenseSet<Value, 8> &stored);
   unsigned ownCost(Operation *op);
   unsigned cost(Value v);
   /// Is evaluating `v` to evaluate such an operation?
@@ -132,38 +99,6 @@ private:
   unsigned exchangesBelow(Value v);
   Value exchangeFirst();
   SmallVector<Value> exchangedBeside(Value v);
-
-  // --- Interval.cpp: between which numbers indices lie
-  struct Interval {
-    Value least, most; // i64
-  };
-  bool hasInterval(Value v);
-  Interval interval(Value v, Value &unknown, DenseMap<Value, Interval> &memo);
-  Interval intervalOf(Value v, Value &unknown, DenseMap<Value, Interval> &memo);
-  Interval wrappedInterval(tts::MakeBlockOp op, int64_t dim, int64_t size);
-
-  // --- Overlap.cpp: a load and a store in one nest
-  bool hasRange(tts::MakeBlockOp a);
-  bool harmless(tts::LoadOp load, const Root &root);
-  bool runsAlong(tts::LoadOp load, Operation *atomic);
-  bool isSameWindow(tts::MakeBlockOp l, tts::MakeBlockOp s);
-  Value startsNear(tts::MakeBlockOp l, tts::MakeBlockOp s);
-  bool overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots);
-  Value offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots);
-  Interval extremes(const Buffer &buf);
-  std::pair<Value, Value> byteRange(tts::MakeBlockOp op, Value &unknown);
-  Value overlapFlag(tts::LoadOp load, Operation *store);
-  Value rangesOverlap(tts::LoadOp load, Operation *store);
-  LogicalResult redirectOverlaps(ArrayRef<Root> roots);
-
-  // --- StoreGroup.cpp: stores that follow each other
-  static void gatherStores(Block &block);
-  bool storesRow(tts::StoreOp op);
-  SmallVector<tts::StoreOp> storesAlong(tts::StoreOp first);
-  bool shareWork(ArrayRef<tts::StoreOp> group);
-  Value storeApart(ArrayRef<tts::StoreOp> group);
-  LogicalResult storeInTurn(ArrayRef<Root> roots, ArrayRef<int64_t> shape);
-  FailureOr<bool> storeTogether(tts::StoreOp first);
 
   // --- Control.cpp: scf
   LogicalResult captureFor(Operation *regionOp);
@@ -213,18 +148,56 @@ private:
                                                   const Buffer &storage);
   void storeElement(const SetElement &set);
 
-  // --- Reach.cpp: what a nest reaches
-  void reach(Value v, ArrayRef<int> dims);
-  void reachRoot(const Root &root);
-  void chooseVectorDim(ArrayRef<Root> roots, int axis = -1);
-  bool needsScalarNest(ArrayRef<Root> roots);
+  // --- Effects.cpp: atomics, assert, print
+  LogicalResult atomicElement(Operation *op, const Coords &coords);
+  LogicalResult emitScalarAccess(Operation *op);
+  LogicalResult emitAssertFailure(triton::AssertOp op, Value ok);
+  LogicalResult emitPrint(triton::PrintOp op);
+  Value globalString(Location loc, StringRef text);
+  LLVM::CallOp callRuntime(RuntimeFunction function, ValueRange operands);
 
-  // --- Squares.cpp: what lies across the lanes
-  bool fillsAcross(const Root &root);
-  Value acrossFirst(ArrayRef<Root> roots);
+  //===--- Programs/: in which order, and what they share
 
-  // --- MergeDims.cpp: one loop for several dims
-  void mergeDims(ArrayRef<Root> roots);
+  // --- ProgramOrder.cpp: which program comes next
+  FailureOr<Value> scalarAhead(Value v);
+  FailureOr<Value> rowsAreCopied();
+  LogicalResult orderByColumns(Value count);
+  LogicalResult orderJoined();
+  LogicalResult orderPrograms(Value count);
+  Value atLeastOne(Value v);
+  Value programInColumns(Value id);
+
+  // --- LockOrder.cpp: which program comes next where they wait for locks
+  Value countOfLocks();
+  LogicalResult orderByLocks(Value count, Value locks);
+
+  // --- ProgramLoop.cpp: the programs that a thread has been given
+  void openGivenPrograms();
+  void openJoinedPrograms(Value begin);
+  void countJoined(Value number, Value inRow);
+
+  // --- Interleave.cpp: programs that go down columns together
+  static bool isLarge(ArrayRef<int64_t> shape);
+  struct ColumnAccess {
+    tts::MakeBlockOp block;
+    OpFoldResult stride; // elements, from lane to lane
+    OpFoldResult bytes;  // of an element
+  };
+  SmallVector<ColumnAccess> columnsOf(ArrayRef<Root> roots);
+  void noteInterleaving(ArrayRef<ColumnAccess> found, Operation *before);
+
+  // --- Waits.cpp: programs that wait for others
+  bool programsMayWait();
+  bool comesAfterWait(Operation *op);
+  void emitWait(scf::WhileOp op);
+
+  // --- Tables.cpp: what repeats itself from position to position
+  class FirstPeriod;
+  LogicalResult fillTables(Value begin, Value end);
+  const Table *tableFor(Value v, const Coords &coords);
+  FailureOr<Lane> readTable(const Table &table, const Coords &coords);
+
+  //===--- Nests/: loops around elements
 
   // --- Nest.cpp: loop nests
   LogicalResult emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,
@@ -248,6 +221,19 @@ private:
   void openBase();
   class OwnNest;
   Value noWrapFlag(ArrayRef<Root> roots);
+
+  // --- Reach.cpp: what a nest reaches
+  void reach(Value v, ArrayRef<int> dims);
+  void reachRoot(const Root &root);
+  void chooseVectorDim(ArrayRef<Root> roots, int axis = -1);
+  bool needsScalarNest(ArrayRef<Root> roots);
+
+  // --- Squares.cpp: what lies across the lanes
+  bool fillsAcross(const Root &root);
+  Value acrossFirst(ArrayRef<Root> roots);
+
+  // --- MergeDims.cpp: one loop for several dims
+  void mergeDims(ArrayRef<Root> roots);
 
   // --- LaneLoop.cpp: the loop over the lanes
   LogicalResult vectorLoop(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
@@ -292,11 +278,11 @@ private:
   LogicalResult stepBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                          StepBody body);
 
-  // --- Turns.cpp: positions that turn at an edge
+  // --- Kinks.cpp: absolute values, minima and maxima of positions
   FailureOr<std::array<Value, 4>> sidesOf(const Quotient &q);
 
   // --- AlwaysStraight.cpp: quotients by constants
-  int64_t lanesBetweenTurns(ArrayRef<Root> roots);
+  int64_t straightLanes(ArrayRef<Root> roots);
   bool isAlwaysStraight(const Quotient &q);
   void addAlwaysStraight(ArrayRef<Root> roots, SmallVectorImpl<Quotient> &all);
 
@@ -309,6 +295,61 @@ private:
   FailureOr<Lane> evalGrowing(Value v, const Coords &begin);
   LogicalResult overRuns(ArrayRef<Quotient> quotients, Value from, Value to,
                          SmallVectorImpl<Value> &accs, StepBody step);
+
+  //===--- Elements/: the value of a block at given coordinates
+
+  // --- Eval.cpp: the value of a lazy block at given coordinates
+  FailureOr<Lane> eval(Value v, const Coords &coords);
+  FailureOr<Lane> evalOp(Value v, const Coords &coords);
+  FailureOr<Lane> readBuffer(const Buffer &buf, const Coords &coords);
+  void writeBuffer(const Buffer &buf, const Coords &coords, Lane value);
+  FailureOr<Lane> evalElementwise(Operation *op, const Coords &coords);
+
+  // --- Shape.cpp: blocks that move elements, or number them
+  FailureOr<Lane> evalConstant(arith::ConstantOp op);
+  FailureOr<Lane> evalRange(triton::MakeRangeOp op, const Coord &c);
+  FailureOr<Lane> evalReshape(triton::ReshapeOp op, const Coords &coords);
+  FailureOr<Lane> evalExchange(triton::GatherOp op, Exchange exchange,
+                               const Coords &coords);
+  FailureOr<Lane> evalTestedBit(int64_t bit, const Coord &lanes);
+  FailureOr<Lane> evalSplit(OpResult half, const Coords &coords);
+  FailureOr<Lane> evalJoin(triton::JoinOp op, const Coords &coords);
+  FailureOr<Lane> evalGather(triton::GatherOp op, const Coords &coords);
+
+  // --- Elementwise.cpp: one scalar or vector operation from one source op
+  FailureOr<Value> elementwise(Operation *op, ValueRange operands,
+                               int64_t lanes, bool inNest);
+  static bool isElementwise(Operation *op);
+  bool isLazy(Operation *op);
+
+  // --- Address.cpp: where an element is
+  Value unwrappedStart(tts::MakeBlockOp op, int64_t dim);
+  Value fitsUnwrapped(tts::MakeBlockOp op, int64_t dim, int64_t size);
+  Value wrappedLanes(Value first, Value modulus, int level);
+  class AddressBuilder;
+  FailureOr<Address> address(tts::MakeBlockOp op, const Coords &coords,
+                             const Redirect *redirect = nullptr);
+
+  // --- Predicate.cpp: whether it may be accessed
+  FailureOr<Pred> predicate(tts::MakeBlockOp op, const Coords &coords);
+
+  // --- Memory.cpp: loads and stores
+  Value maskedLoad(VectorType type, Value ptr, Value mask, Value passthru,
+                   int64_t align);
+  FailureOr<Lane> load(tts::LoadOp op, const Coords &coords);
+  FailureOr<Lane> load(tts::LoadOp op, const Coords &coords,
+                       const Redirect *copied);
+  LogicalResult store(tts::StoreOp op, const Coords &coords);
+  Value lanePointers(Type storage, const Address &a);
+  Value ifLanesApart(const Address &a, int64_t stride, Type type,
+                     llvm::function_ref<Value(bool)> access);
+  Value loadOnce(Type elem, const Address &a, Value mask, Value passthru);
+  Value loadFrom(Type elem, const Address &a, Value mask, Value passthru,
+                 bool isVolatile = false);
+  Value loadLanes(Type elem, const Address &a, Value mask, Value passthru,
+                  bool isVolatile);
+  void storeTo(Value value, Type elem, const Address &a, Value mask,
+               bool streamed = false);
 
   // --- Pieces.cpp: arrays put together from pieces
   bool isChosen(Value v);
@@ -326,16 +367,44 @@ private:
   bool isNarrow(tts::MakeBlockOp op, const Coords &coords);
   Value loadStrided(VectorType type, const Address &a);
 
-  // --- Ahead.cpp: what the next program or iteration needs
-  void lookAhead(ArrayRef<Root> roots);
-  struct Advance {
-    Value here, next;
+  // --- Past.cpp: lanes past all bounds
+  std::optional<Bound> boundOfCompare(arith::CmpIOp op, ArrayRef<int> dims);
+  std::optional<Constant> constantPart(Value v);
+  FailureOr<Lane> evalPast(Value v, const Coords &coords);
+  struct Rest {
+    Value end;                    // the last step starts before this position
+    SmallVector<Value> fill;      // one a root that is materialised
+    SmallVector<Value> remaining; // one an accumulator: combined once more
   };
-  std::optional<Advance> advance(tts::MakeBlockOp block, Operation *loop);
-  Value bytesToNext(tts::MakeBlockOp block, Operation *loop);
-  Value bytesBetween(const Advance &move);
-  void lookAheadInRows(int axis);
-  void fetchAhead();
+  FailureOr<Rest> pastBounds(ArrayRef<Root> roots, ArrayRef<Bound> bounded);
+  LogicalResult finishPast(const Rest &rest, ArrayRef<Root> roots,
+                           SmallVectorImpl<Value> &accs);
+
+  //===--- Accesses/: loads and stores of a nest, or of several
+
+  // --- Overlap.cpp: a load and a store in one nest
+  bool hasRange(tts::MakeBlockOp a);
+  bool harmless(tts::LoadOp load, const Root &root);
+  bool runsAlong(tts::LoadOp load, Operation *atomic);
+  bool isSameWindow(tts::MakeBlockOp l, tts::MakeBlockOp s);
+  Value startsNear(tts::MakeBlockOp l, tts::MakeBlockOp s);
+  bool overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots);
+  Value offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots);
+  Interval extremes(const Buffer &buf);
+  Interval wrappedInterval(tts::MakeBlockOp op, int64_t dim, int64_t size);
+  std::pair<Value, Value> byteRange(tts::MakeBlockOp op, Value &unknown);
+  Value overlapFlag(tts::LoadOp load, Operation *store);
+  Value rangesOverlap(tts::LoadOp load, Operation *store);
+  LogicalResult redirectOverlaps(ArrayRef<Root> roots);
+
+  // --- StoreGroup.cpp: stores that follow each other
+  static void gatherStores(Block &block);
+  bool storesRow(tts::StoreOp op);
+  SmallVector<tts::StoreOp> storesAlong(tts::StoreOp first);
+  bool shareWork(ArrayRef<tts::StoreOp> group);
+  Value storeApart(ArrayRef<tts::StoreOp> group);
+  LogicalResult storeInTurn(ArrayRef<Root> roots, ArrayRef<int64_t> shape);
+  FailureOr<bool> storeTogether(tts::StoreOp first);
 
   // --- Stream.cpp: stores past the caches
   Value readContext(int32_t offset);
@@ -356,26 +425,20 @@ private:
   std::optional<Streamed> streamedPart(tts::StoreOp op, Value limit,
                                        bool mayShift);
 
-  // --- Past.cpp: lanes past all bounds
-  std::optional<Bound> boundOfCompare(arith::CmpIOp op, ArrayRef<int> dims);
-  std::optional<Constant> constantPart(Value v);
-  FailureOr<Lane> evalPast(Value v, const Coords &coords);
-  struct Rest {
-    Value end;                    // the last step starts before this position
-    SmallVector<Value> fill;      // one a root that is materialised
-    SmallVector<Value> remaining; // one an accumulator: combined once more
+  // --- Ahead.cpp: what the next program or iteration needs
+  void lookAhead(ArrayRef<Root> roots);
+  struct Advance {
+    Value here, next;
   };
-  FailureOr<Rest> pastBounds(ArrayRef<Root> roots, ArrayRef<Bound> bounded);
-  LogicalResult finishPast(const Rest &rest, ArrayRef<Root> roots,
-                           SmallVectorImpl<Value> &accs);
+  std::optional<Advance> advance(tts::MakeBlockOp block, Operation *loop);
+  Value bytesToNext(tts::MakeBlockOp block, Operation *loop);
+  Value bytesBetween(const Advance &move);
+  void lookAheadInRows(int axis);
+  void fetchAhead();
 
-  // --- Pack.cpp: operands of a dot
-  LogicalResult pack(Value v, Buffer dest, int64_t group, int64_t panel,
-                     int64_t depth);
-  LogicalResult packLoops(const Root &root);
-  Value unmaskedPart(ArrayRef<Root> roots, int stepDim, ArrayRef<Coord> steps);
+  //===--- Reductions/
 
-  // --- Reduce.cpp / Scan.cpp
+  // --- Reduce.cpp
   SmallVector<triton::ReduceOp> reducedTogether(triton::ReduceOp op);
   LogicalResult emitReduce(triton::ReduceOp op);
   LogicalResult reduceInit(triton::ReduceOp op, SmallVectorImpl<Value> &accs);
@@ -389,11 +452,14 @@ private:
                            MutableArrayRef<Value> accs);
   LogicalResult finishReduce(triton::ReduceOp op, ArrayRef<Value> accs,
                              int axis);
+
+  // --- Scan.cpp
   LogicalResult scanStep(triton::ScanOp op, SmallVectorImpl<Value> &elems,
                          int64_t s);
-  LogicalResult scanSquare(triton::ScanOp op, scf::ForOp loop,
-                           ArrayRef<Buffer> dests);
+  class Scan;
   LogicalResult emitScan(triton::ScanOp op);
+
+  // --- Histogram.cpp
   LogicalResult emitHistogram(triton::HistogramOp op);
 
   // --- ReduceRows.cpp
@@ -410,6 +476,14 @@ private:
   LogicalResult foldSquare(MutableArrayRef<SmallVector<Value>> lines,
                            Combine combine);
 
+  //===--- Dots/
+
+  // --- Dot.cpp: a dot by itself, and its accumulators
+  LogicalResult emitDot(triton::DotOp op);
+  FailureOr<Buffer> dotAccumulator(triton::DotOp op, ArrayRef<Value> operands,
+                                   bool &zero);
+  bool readsInPlace(Value v, Value storage);
+
   // --- DotTiles.cpp: what multiplies, in pieces of which sizes
   DotUnit dotUnit(triton::DotOp op);
   int64_t panelColumns(const DotUnit &unit, int64_t m, int64_t n);
@@ -417,17 +491,7 @@ private:
   static int64_t stepsAtOnce(const DotUnit &unit, int64_t n, int64_t k);
 
   // --- DotOperands.cpp: operands of a dot as matrices
-  struct Matrix {
-    Value ptr;
-    SmallVector<OpFoldResult, 3> strides; // elements, i64
-    Type elem;
-    bool fetched = false; // in the kernel's arguments: rows come from afar
-    int64_t panel = 0;    // columns that lie together
-    int64_t depth = 0;    // rows of a panel
-    Value kEnd;           // the first operand's: zero from here on
-  };
   bool canUseInPlace(tts::LoadOp load, Type elem, int unitDim);
-  struct KeptRows;
   FailureOr<Matrix> inPlace(tts::LoadOp load, Value view, ArrayRef<int> order,
                             const Buffer *copy = nullptr,
                             const KeptRows *kept = nullptr);
@@ -437,54 +501,19 @@ private:
                       int64_t depth);
   Matrix rowMajor(const Buffer &buf);
 
-  // --- Dot.cpp: a dot by itself, and its accumulators
-  LogicalResult emitDot(triton::DotOp op);
-  FailureOr<Buffer> dotAccumulator(triton::DotOp op, ArrayRef<Value> operands,
-                                   bool &zero);
-  bool readsInPlace(Value v, Value storage);
+  // --- Pack.cpp: operands of a dot
+  LogicalResult pack(Value v, Buffer dest, int64_t group, int64_t panel,
+                     int64_t depth);
+  class Packing;
+  LogicalResult packLoops(const Root &root);
+  Value unmaskedPart(ArrayRef<Root> roots, int stepDim, ArrayRef<Coord> steps);
 
   // --- DotKernel.cpp: the multiplication itself
-  /// Called before a tile: first row, rows, first column, columns.
-  using TouchTile = std::function<void(Value, int64_t, Value, int64_t)>;
-  /// Sizes of a dot; k is that of one step, of which there are `steps`.
-  struct DotShape {
-    int64_t batch, m, n, k;
-    Value steps; // null: one
-    int64_t maxSteps = 1;
-    Value fresh = {}; // true: what the accumulators held does not count
-    // Results from here on are not needed; null: all are.
-    Value rowEnd = {}, columnEnd = {};
-    TouchTile touch = {};
-  };
-  using MatrixAt = llvm::function_ref<Matrix(Value step)>;
-  struct DotTask {
-    DotUnit unit;
-    DotShape shape;
-    MatrixAt a;
-    Matrix b; // packed
-    Buffer c;
-    bool zero; // does C hold nothing that counts?
-  };
+  struct DotEmitter;
   void dotKernel(const DotTask &task);
   Value loopOver(int64_t extent, int64_t step, Value end = {});
   Value elementPtr(Type elem, Value ptr, Value index, OpFoldResult stride);
   Value elementPtr(Type elem, Value ptr, Value index, int64_t stride);
-
-  /// What the units' emitters have in common.
-  struct DotEmitter {
-    DotEmitter(Emitter &e, const DotTask &task)
-        : e(e), b(e.b), loc(e.loc), task(task), unit(task.unit),
-          shape(task.shape), bm(task.b), c(task.c) {}
-
-    Emitter &e;
-    OpBuilder &b;
-    Location loc;
-    const DotTask &task;
-    const DotUnit &unit;
-    const DotShape &shape;
-    const Matrix &bm;
-    const Buffer &c;
-  };
 
   // --- DotVectors.cpp: by vector instructions
   class VectorDot;
@@ -497,6 +526,21 @@ private:
   void releaseTiles();
   void shareTileConfig();
 
+  // --- DotReuse.cpp: packed operands that programs share
+  std::optional<SmallVector<Value>> scalarInputs(Value v);
+  Buffer allocateKept(RankedTensorType type);
+  void placeKept();
+  Reuse reuseBetweenPrograms(Operation *loop, Value v, RankedTensorType chunk,
+                             int64_t limit);
+  Reuse reuseColumns(Operation *loop, Value v, RankedTensorType chunk);
+  SmallVector<Value> inputWords(const Reuse &reuse);
+  Value inputsChanged(const Reuse &reuse, Value index);
+  bool dearRows(Value v);
+  KeptRows keepRows(Operation *loop, Value v, RankedTensorType chunk);
+  Value slotOfRows(const KeptRows &kept);
+  FailureOr<Value> copyKept(const KeptRows &kept, Value v, Buffer part);
+  Slot slotOfIteration(scf::ForOp loop, Value v, RankedTensorType type);
+
   // --- StoreGuard.cpp: stores between two uses of packed operands
   bool readBeforePacking(Value v);
   bool storesAreTestable(Value v);
@@ -507,50 +551,8 @@ private:
   void noteRead(Value v);
   void noteStore(tts::StoreOp op);
 
-  // --- DotReuse.cpp: packed operands that programs share
-  struct Reuse {
-    Buffer storage, keys;
-    Value launch; // a number that only this launch has
-    int64_t slots = 1;
-    SmallVector<Value> inputs; // of the source
-    bool guarded = false;      // are there stores to look at?
-
-    /// Of what names the contents of a slot.
-    int64_t words() const { return 1 + inputs.size() + guarded; }
-  };
-  std::optional<SmallVector<Value>> scalarInputs(Value v);
-  Buffer allocateKept(RankedTensorType type);
-  void placeKept();
-  Reuse reuseBetweenPrograms(Operation *loop, Value v, RankedTensorType chunk,
-                             int64_t limit);
-  Reuse reuseColumns(Operation *loop, Value v, RankedTensorType chunk);
-  SmallVector<Value> inputWords(const Reuse &reuse);
-  Value inputsChanged(const Reuse &reuse, Value index);
-  /// Rows that are copied, where that pays: a slot for a chunk of each program
-  /// that is likely to come again.
-  struct KeptRows {
-    Reuse reuse;
-    Buffer table, key;    // what the slots hold; what is looked for
-    Value slot;           // of the current chunk; in memory, -1: not known
-    Value step = {};      // which part of the chunk is read
-    int64_t stepSize = 0; // elements from one part to the next
-  };
-  bool dearRows(Value v);
-  KeptRows keepRows(Operation *loop, Value v, RankedTensorType chunk);
-  Value slotOfRows(const KeptRows &kept);
-  FailureOr<Value> copyKept(const KeptRows &kept, Value v, Buffer part);
-  struct Slot {
-    Buffer storage;
-    Value changed;
-    bool guarded;
-  };
-  Slot slotOfIteration(scf::ForOp loop, Value v, RankedTensorType type);
-
   // --- DotLoop.cpp: a loop that does nothing but accumulate a dot
   triton::DotOp dotOfLoop(scf::ForOp op);
-  struct Iterations {
-    Value lower, step, trips;
-  };
   Iterations iterationsOf(scf::ForOp op);
   void enterIteration(scf::ForOp op, const Iterations &all, Value t,
                       ValueRange carried);
@@ -558,10 +560,11 @@ private:
   class DotLoop;
   LogicalResult emitDotLoop(scf::ForOp op, triton::DotOp dot);
 
-  // --- DotDirectNest.cpp: the nest that adds their products up
-  class DirectNest;
-  int64_t directColumns(int64_t rows, int64_t n);
-  LogicalResult multiplyLoops(const Root &root);
+  // --- DotResult.cpp: which parts of a dot count
+  tts::MakeBlockOp placeOfResult(Value result, Operation *op);
+  TouchTile touchResult(tts::MakeBlockOp block, const DotUnit &unit);
+  Value endOfDim(tts::MakeBlockOp block, int d);
+  Value endOfK(triton::DotOp dot);
 
   // --- DotDirect.cpp: dots of few rows
   void foldPartials(const DirectProduct &product);
@@ -574,11 +577,12 @@ private:
   class DirectDotLoop;
   LogicalResult emitDirectDotLoop(scf::ForOp op, triton::DotOp dot);
 
-  // --- DotResult.cpp: which parts of a dot count
-  tts::MakeBlockOp placeOfResult(Value result, Operation *op);
-  TouchTile touchResult(tts::MakeBlockOp block, const DotUnit &unit);
-  Value endOfDim(tts::MakeBlockOp block, int d);
-  Value endOfK(triton::DotOp dot);
+  // --- DotDirectNest.cpp: the nest that adds their products up
+  class DirectNest;
+  int64_t directColumns(int64_t rows, int64_t n);
+  LogicalResult multiplyLoops(const Root &root);
+
+  //===--- Atomics/
 
   // --- WideAtomics.cpp: many elements at a time
   static constexpr int64_t kSwappedBytes = 16; // by one compare-and-swap
@@ -633,57 +637,8 @@ private:
                     Value *kept = nullptr);
   void lockedPlaces(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
 
-  // --- Effects.cpp: atomics, assert, print
-  LogicalResult atomicElement(Operation *op, const Coords &coords);
-  LogicalResult emitScalarAccess(Operation *op);
-  LogicalResult emitAssertFailure(triton::AssertOp op, Value ok);
-  LogicalResult emitPrint(triton::PrintOp op);
-  Value globalString(Location loc, StringRef text);
-  LLVM::CallOp callRuntime(RuntimeFunction function, ValueRange operands);
+  //===--- Small helpers (Builders.cpp) and what the parts share
 
-  // --- Eval.cpp: the value of a lazy block at given coordinates
-  FailureOr<Lane> eval(Value v, const Coords &coords);
-  FailureOr<Lane> evalOp(Value v, const Coords &coords);
-  FailureOr<Lane> readBuffer(const Buffer &buf, const Coords &coords);
-  void writeBuffer(const Buffer &buf, const Coords &coords, Lane value);
-  FailureOr<Lane> evalReshape(triton::ReshapeOp op, const Coords &coords);
-  FailureOr<Lane> evalExchange(triton::GatherOp op, Exchange exchange,
-                               const Coords &coords);
-  FailureOr<Lane> evalTestedBit(int64_t bit, const Coord &lanes);
-
-  // --- Elementwise.cpp: one scalar or vector operation from one source op
-  FailureOr<Value> elementwise(Operation *op, ValueRange operands,
-                               int64_t lanes, bool inNest);
-  static bool isElementwise(Operation *op);
-  bool isLazy(Operation *op);
-
-  // --- Address.cpp: where an element is, and whether it may be accessed
-  Value unwrappedStart(tts::MakeBlockOp op, int64_t dim);
-  Value fitsUnwrapped(tts::MakeBlockOp op, int64_t dim, int64_t size);
-  Value wrappedLanes(Value first, Value modulus, int level);
-  FailureOr<Address> address(tts::MakeBlockOp op, const Coords &coords,
-                             const Redirect *redirect = nullptr);
-  FailureOr<Pred> predicate(tts::MakeBlockOp op, const Coords &coords);
-
-  // --- Memory.cpp: loads and stores
-  Value maskedLoad(VectorType type, Value ptr, Value mask, Value passthru,
-                   int64_t align);
-  FailureOr<Lane> load(tts::LoadOp op, const Coords &coords);
-  FailureOr<Lane> load(tts::LoadOp op, const Coords &coords,
-                       const Redirect *copied);
-  LogicalResult store(tts::StoreOp op, const Coords &coords);
-  Value lanePointers(Type storage, const Address &a);
-  Value ifLanesApart(const Address &a, int64_t stride, Type type,
-                     llvm::function_ref<Value(bool)> access);
-  Value loadOnce(Type elem, const Address &a, Value mask, Value passthru);
-  Value loadFrom(Type elem, const Address &a, Value mask, Value passthru,
-                 bool isVolatile = false);
-  Value loadLanes(Type elem, const Address &a, Value mask, Value passthru,
-                  bool isVolatile);
-  void storeTo(Value value, Type elem, const Address &a, Value mask,
-               bool streamed = false);
-
-  // --- small helpers (Builders.cpp)
   void at(int level);
   Value cst(int64_t v);
   Value i64(OpFoldResult v);
@@ -716,21 +671,9 @@ private:
   Value programId[3], numPrograms[3];
   bool anyOrder = false; // does nothing tell in which order they run?
   int fastAxis = 0;      // which differs from one program to the next
-  /// Programs that are done at once.
-  struct Joined {
-    int64_t most; // of them
-    Value period; // so many lie side by side; null for all along the axis
-    Value count;  // how many are done this time
-  };
   std::optional<Joined> joined;
-  /// Programs along axis 0 that share the columns of a dot, or rows: `whole`
-  /// groups of `period` programs, `height` for each column, so many groups at a
-  /// time. From one program to the next it is mostly `step`.
-  struct Columns {
-    Value period, height, groups, whole, step;
-  };
   std::optional<Columns> columns;
-  std::optional<Turns> turns; // of the last nest, if it is for that
+  std::optional<Interleaving> interleaving; // of the last nest, if it is for that
   int64_t largeNests = 0;
   Value storeGuard;  // null if no dot needs it
   Value hasStreamed; // where that is kept; null if no store is streamed

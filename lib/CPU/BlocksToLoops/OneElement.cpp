@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
-#include "OwnNest.h"
+#include "Nests/OwnNest.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

@@ -229,6 +229,22 @@ static bool recomputed(const Reached &r, ArrayRef<int64_t> shape,
   return false;
 }
 
+/// Do later nests need what is dear to evaluate again, or what is loaded from
+/// where something is written before they do?
+bool Emitter::isKept(const Reached &r,
+                     const llvm::SmallDenseSet<Value, 8> &stored) {
+  Operation *def = r.v.getDefiningOp();
+  if (r.v.getParentBlock() != current->getBlock() || !def || !isLazy(def))
+    return false;
+  int64_t until = neededUntil(r.v, stored);
+  if (until < 0)
+    return false;
+  bool needs = isa<tts::LoadOp>(def)
+                   ? hazardBefore(r.v, until) || cost(r.v) > 2 * kCheap
+                   : cost(r.v) > kCheap;
+  return needs && !keptByNextStore(r);
+}
+
 /// The next value that must have storage before the nest can be opened.
 Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
   bool writes = llvm::any_of(roots, [](const Root &r) {
@@ -261,14 +277,7 @@ Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
     auto shape = blockType(r.v).getShape();
     if (cost(r.v) > kCheap && recomputed(r, nest->shape, shape))
       return r.v;
-    if (r.v.getParentBlock() != current->getBlock() || !def || !isLazy(def))
-      continue;
-    int64_t until = neededUntil(r.v, stored);
-    if (until < 0)
-      continue;
-    bool needs = load ? hazardBefore(r.v, until) || cost(r.v) > 2 * kCheap
-                      : cost(r.v) > kCheap;
-    if (!needs || keptByNextStore(r))
+    if (!isKept(r, stored))
       continue;
     if (!packs && identityDims(r.dims, shape, nest->shape) &&
         nest->reachedDims[r.v].size() == 1)
@@ -284,16 +293,7 @@ Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
 SmallVector<Value> Emitter::valuesToKeep(llvm::SmallDenseSet<Value, 8> stored) {
   SmallVector<Value> kept;
   for (Reached &r : nest->reached) {
-    Operation *def = r.v.getDefiningOp();
-    if (buffers.count(r.v) || stored.contains(r.v) || !def || !isLazy(def) ||
-        r.v.getParentBlock() != current->getBlock())
-      continue;
-    int64_t until = neededUntil(r.v, stored);
-    bool isLoad = isa<tts::LoadOp>(def);
-    if (until < 0 ||
-        !(isLoad ? hazardBefore(r.v, until) || cost(r.v) > 2 * kCheap
-                 : cost(r.v) > kCheap) ||
-        keptByNextStore(r))
+    if (buffers.count(r.v) || stored.contains(r.v) || !isKept(r, stored))
       continue;
     stored.insert(r.v);
     kept.push_back(r.v);

@@ -1,4 +1,4 @@
-# Tensors that end where unreadable memory begins.
+# Tensors that end where unreadable memory begins, and launches on tensors as they are.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import torch
+
+from triton_shared.testing.kernels import make_kernel
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.mmap.restype = ctypes.c_void_p
@@ -33,3 +35,8 @@ def guarded(n: int) -> Iterator[torch.Tensor]:
         yield torch.frombuffer(buffer, dtype=torch.float32)
     finally:
         _libc.munmap(base, size)
+
+
+def run_in_place(source: str, grid: tuple[int, ...], args: list[object], **kwargs: object) -> None:
+    """Launches on these very arguments, where `run` and `check` would copy them."""
+    make_kernel(source)[grid](*args, **kwargs)

@@ -1,0 +1,238 @@
+// Passes on blocks, before cpu-blocks-to-loops, in the order of the road.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef TRITON_SHARED_CPU_BLOCKREWRITES_PASSES_TD
+#define TRITON_SHARED_CPU_BLOCKREWRITES_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def CPUUnitStrides : Pass<"cpu-unit-strides", "::mlir::ModuleOp"> {
+  let summary = "Make a version of a kernel for strides that are 1 at run time";
+  let description = [{
+    Triton makes an argument that is 1 a constant, but not one that the kernel
+    annotates (`stride: int`) or asks to leave alone. Where such an argument is
+    the stride of the innermost dim of a block, and of no outer one, a private
+    copy of the function is added in which all of them are 1. In a gathered
+    index it is what positions are multiplied by, or what the last remainder is
+    divided by where a position is taken apart (`p / s0`, `p % s0 / s1`). The function
+    names it (`tts.unit_strides`, `tts.unit_stride_args`), and
+    `cpu-blocks-to-loops` makes a call of it where the arguments are 1. There,
+    blocks are read and written by vectors and not element by element.
+
+    Functions of more than 2,000 operations are left as they are, and so are
+    strides that are multiples of 16 (`tt.divisibility`), which are not 1.
+
+    ```mlir
+    tt.func @k(%x: !tt.ptr<f32>, %stride: i32) {
+      %s = arith.index_cast %stride : i32 to index
+      %b = tts.make_block %x offset %o strides [%s] : ...
+    ```
+    becomes
+    ```mlir
+    tt.func private @k.unit_strides(%x: !tt.ptr<f32>, %stride: i32) {
+      %b = tts.make_block %x offset %o strides [1] : ...
+      ...
+    tt.func @k(%x: !tt.ptr<f32>, %stride: i32) attributes {
+        tts.unit_strides = @k.unit_strides,
+        tts.unit_stride_args = array<i32: 1>} {
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def CPUDotFewRows : Pass<"cpu-dot-few-rows", "::mlir::ModuleOp"> {
+  let summary = "Make versions of dots for results of few rows";
+  let description = [{
+    Where only the first rows of what a `scf.for` with dots computes are written
+    (the bounds of the stores, or a mask of rows, tell how many), a version for
+    up to eight of them is added, four where a second operand is computed: what
+    has rows, in the loop and after it, gets so many, as long as rows do not mix.
+    Its dots are marked, and `cpu-blocks-to-loops` packs no operand for them. A
+    number of rows that is known makes it the only version. Loops of more than
+    300 operations are left as they are.
+
+    ```mlir
+    %d = scf.for ... iter_args(%c = %zeros) -> (tensor<16x64xf32>) {
+      ...
+      %n = tt.dot %a, %b, %c : tensor<16x32xf32> * tensor<32x64xf32> -> tensor<16x64xf32>
+      scf.yield %n : tensor<16x64xf32>
+    }
+    %p = tts.make_block %y offset %o strides [%s, 1] bounds [0 : %rows, 0 : 64] : ...
+    tts.store %d, %p : ...
+    ```
+    becomes
+    ```mlir
+    %few = arith.cmpi sle, %rows, %c8 : index
+    scf.if %few {
+      %d = scf.for ... iter_args(%c = %zeros) -> (tensor<8x64xf32>) {
+        ...
+        %n = tt.dot %a, %b, %c {tts.few_rows} : tensor<8x32xf32> * tensor<32x64xf32> -> tensor<8x64xf32>
+        scf.yield %n : tensor<8x64xf32>
+      }
+      %p = tts.make_block %y offset %o strides [%s, 1] bounds [0 : %rows, 0 : 64] : ...
+      tts.store %d, %p : tensor<8x64xf32>, !tts.block<8x64xf32>
+    } else {
+      ...
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def CPUFlattenExchanges : Pass<"cpu-flatten-exchanges", "::mlir::ModuleOp"> {
+  let summary = "Have the blocks of sorting networks in one dim";
+  let description = [{
+    `tl.sort`, `tl.topk` and `tl.flip` make dims of two elements and exchange
+    them: `x ^ xor_sum(x)`. In one dim that is a gather at positions with one
+    bit flipped, of which the nests make exchanges of registers, or of the lanes
+    of one. Where a sum of products with 0 and 1 takes one element of each pair,
+    as TorchInductor's sorts do, the bit is cleared or set. All that is computed
+    elementwise of it becomes flat as well, what is 0, 1 along a dim becomes a
+    bit of the position, and a reduction along one dim has three dims.
+
+    ```mlir
+    %xor = "tt.reduce"(%x) <{axis = 1 : i32}> ({ xori }) : (tensor<2x2x2xi32>) -> tensor<2x2xi32>
+    %e = tt.expand_dims %xor {axis = 1 : i32} : tensor<2x2xi32> -> tensor<2x1x2xi32>
+    %b = tt.broadcast %e : tensor<2x1x2xi32> -> tensor<2x2x2xi32>
+    %y = arith.xori %x, %b : tensor<2x2x2xi32>
+    ```
+    becomes
+    ```mlir
+    %flat = tt.reshape %x : tensor<2x2x2xi32> -> tensor<8xi32>
+    %i = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+    %j = arith.xori %i, dense<2> : tensor<8xi32>
+    %z = tt.gather %flat[%j] {axis = 0 : i32} : (tensor<8xi32>, tensor<8xi32>) -> tensor<8xi32>
+    %y = tt.reshape %z : tensor<8xi32> -> tensor<2x2x2xi32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def CPUReduceInLoops : Pass<"cpu-reduce-in-loops", "::mlir::ModuleOp"> {
+  let summary = "Reduce in the loop what is accumulated there and reduced after";
+  let description = [{
+    A block that a `scf.for` only accumulates into, by the operation that
+    reduces it once the loop is left, is reduced in every iteration: the loop
+    then carries the reduced value. That saves clearing, reading and writing a
+    block of scratch. Loops inside the loop that carry the block go along. What
+    is accumulated under a mask (`where(mask, acc + x, acc)`) is combined with
+    what changes nothing elsewhere (`acc + where(mask, x, -0.0)`) before.
+
+    Sums of floats narrower than 32 bits stay as they are, since partial sums
+    per lane keep more bits than one sum of everything.
+
+    ```mlir
+    %acc = scf.for ... iter_args(%a = %zeros) -> (tensor<1024xf32>) {
+      %n = arith.addf %a, %x : tensor<1024xf32>
+      scf.yield %n : tensor<1024xf32>
+    }
+    %sum = "tt.reduce"(%acc) ({ addf }) : (tensor<1024xf32>) -> f32
+    ```
+    becomes
+    ```mlir
+    %sum = scf.for ... iter_args(%a = %zero) -> (f32) {
+      %s = "tt.reduce"(%x) ({ addf }) : (tensor<1024xf32>) -> f32
+      %n = arith.addf %a, %s : f32
+      scf.yield %n : f32
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def CPUReduceRowsFirst : Pass<"cpu-reduce-rows-first", "::mlir::ModuleOp"> {
+  let summary = "Reduce the rows of a block before what they come to";
+  let description = [{
+    A block of several dims that is reduced whole (`tl.sum(x)`) is made one dim
+    first. Its rows, if they have 32 elements or more, are reduced instead, and
+    then the results of all rows: a row has bounds where its accesses have
+    them, and no position has to be taken apart.
+
+    ```mlir
+    %all = tt.reshape %x allow_reorder : tensor<8x4096xf32> -> tensor<32768xf32>
+    %sum = "tt.reduce"(%all) <{axis = 0 : i32}> ({ addf }) : (tensor<32768xf32>) -> f32
+    ```
+    becomes
+    ```mlir
+    %rows = "tt.reduce"(%x) <{axis = 1 : i32}> ({ addf }) : (tensor<8x4096xf32>) -> tensor<8xf32>
+    %sum = "tt.reduce"(%rows) <{axis = 0 : i32}> ({ addf }) : (tensor<8xf32>) -> f32
+    ```
+  }];
+}
+
+def CPUStoreInBranches : Pass<"cpu-store-in-branches", "::mlir::ModuleOp"> {
+  let summary = "Store blocks in the branches that compute them";
+  let description = [{
+    A block that an `scf.if` gives and that is only stored after it, with no
+    effect on memory in between, is stored in both branches. It then needs no
+    scratch to leave the branch.
+
+    ```mlir
+    %r = scf.if %c -> (tensor<1024xf32>) {
+      scf.yield %a : tensor<1024xf32>
+    } else {
+      %s = arith.addf %a, %b : tensor<1024xf32>
+      scf.yield %s : tensor<1024xf32>
+    }
+    tts.store %r, %block : tensor<1024xf32>, !tts.block<1024xf32>
+    ```
+    becomes
+    ```mlir
+    scf.if %c {
+      tts.store %a, %block : tensor<1024xf32>, !tts.block<1024xf32>
+    } else {
+      %s = arith.addf %a, %b : tensor<1024xf32>
+      tts.store %s, %block : tensor<1024xf32>, !tts.block<1024xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect"];
+}
+
+def CPUJoinPrograms : Pass<"cpu-join-programs", "::mlir::ModuleOp"> {
+  let summary = "Make a version of a kernel that does programs side by side at once";
+  let description = [{
+    Tiles of 32 columns are what a GPU reads at once. A CPU that runs the
+    programs of such tiles one after the other goes to another row, mostly on
+    another page, every 128 bytes. Where programs that follow each other differ
+    in the columns of their blocks alone, and lane i of a program is lane
+    `i - width` of the next one in all that is read, computed and written, a
+    private copy of the function is added whose blocks have the lanes of so many
+    programs that a row has 1,024. Its last argument says how many programs
+    there are; no lane beyond those is accessed. The function names it
+    (`tts.joined`), and `cpu-blocks-to-loops` makes a call of it where a thread
+    has been given several programs of a grid with several in a row.
+
+    The order of programs must be free: none waits, prints or uses what an atomic
+    gives. Kernels with dots and those that reduce or scan along rows, or that
+    carry such blocks in loops, are left as they are; so are blocks of one row,
+    and functions of more than 500 operations.
+
+    ```mlir
+    tt.func @k(%x: !tt.ptr<f32>, %stride: index, %columns: index) {
+      %id = tt.get_program_id x : i32
+      %first = arith.muli %id, %c32 : i32
+      %o = arith.index_cast %first : i32 to index
+      %left = arith.subi %columns, %o : index
+      %b = tts.make_block %x offset %o strides [%stride, 1] bounds [0 : 32, 0 : %left]
+        : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+    ```
+    becomes
+    ```mlir
+    tt.func private @k.joined(%x: !tt.ptr<f32>, %stride: index, %columns: index,
+                              %programs: index) attributes {
+        tts.joined_axis = 0 : i32, tts.most_joined = 32 : i64} {
+      %lanes = arith.muli %programs, %c32 : index
+      ...
+      %end = arith.minsi %lanes, %left : index
+      %b = tts.make_block %x offset %o strides [%stride, 1] bounds [0 : 32, 0 : %end]
+        : (!tt.ptr<f32>) -> !tts.block<32x1024xf32>
+      ...
+    tt.func @k(%x: !tt.ptr<f32>, %stride: index, %columns: index) attributes {
+        tts.joined = @k.joined, tts.joined_axis = 0 : i32} {
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+#endif

@@ -1,0 +1,32 @@
+// What passes that make versions of a function say to cpu-blocks-to-loops.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TRITON_SHARED_CPU_BLOCKREWRITES_VERSIONS_H
+#define TRITON_SHARED_CPU_BLOCKREWRITES_VERSIONS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace mlir::tts {
+
+/// cpu-unit-strides, on a function: the one to be called instead where all of
+/// these arguments are 1.
+constexpr llvm::StringLiteral kVersionAttr = "tts.unit_strides";
+constexpr llvm::StringLiteral kVersionStridesAttr = "tts.unit_stride_args";
+
+/// cpu-join-programs, on a function: the one to be called instead for programs
+/// that lie side by side along this axis of the grid.
+constexpr llvm::StringLiteral kJoinedAttr = "tts.joined";
+constexpr llvm::StringLiteral kJoinedAxisAttr = "tts.joined_axis";
+/// On that one: the most programs that it does at once. How many they are is
+/// its last argument.
+constexpr llvm::StringLiteral kMostJoinedAttr = "tts.most_joined";
+/// On a remainder there: programs of one quotient lie side by side.
+constexpr llvm::StringLiteral kJoinedNumberAttr = "tts.joined_number";
+
+/// cpu-dot-few-rows, on a dot: it multiplies few rows, and its second operand is
+/// not packed.
+constexpr llvm::StringLiteral kFewRowsAttr = "tts.few_rows";
+
+} // namespace mlir::tts
+
+#endif

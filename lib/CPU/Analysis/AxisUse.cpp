@@ -1,0 +1,93 @@
+// What changes along an axis of the grid.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "triton-shared/CPU/Analysis/AxisUse.h"
+#include "triton-shared/CPU/Analysis/Queries.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::tts::cpu {
+
+bool AxisUse::depends(Value v) {
+  if (!v)
+    return false;
+  auto [it, fresh] = memo.try_emplace(v, false);
+  if (!fresh)
+    return it->second;
+  bool result = false;
+  if (auto arg = dyn_cast<BlockArgument>(v)) {
+    if (auto loop = dyn_cast<scf::ForOp>(arg.getOwner()->getParentOp()))
+      result = depends(arg == loop.getInductionVar()
+                           ? loop.getLowerBound()
+                           : loop.getTiedLoopInit(arg)->get());
+  } else if (auto id = v.getDefiningOp<triton::GetProgramIdOp>()) {
+    result = id.getAxis() == axis;
+  } else {
+    for (Value operand : v.getDefiningOp()->getOperands())
+      result |= depends(operand);
+  }
+  return memo[v] = result;
+}
+
+std::optional<int64_t> AxisUse::step(Value v) {
+  if (!depends(v))
+    return 0;
+  if (auto it = steps.find(v); it != steps.end())
+    return it->second;
+  std::optional<int64_t> result = stepOf(v);
+  steps[v] = result;
+  return result;
+}
+
+std::optional<int64_t> AxisUse::stepOf(Value v) {
+  Operation *def = v.getDefiningOp();
+  if (!def)
+    return std::nullopt;
+  if (isa<triton::GetProgramIdOp>(def))
+    return 1;
+  if (isa<arith::IndexCastOp, arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp>(
+          def))
+    return step(def->getOperand(0));
+  if (isa<arith::AddIOp, arith::SubIOp>(def)) {
+    auto a = step(def->getOperand(0)), c = step(def->getOperand(1));
+    if (!a || !c)
+      return std::nullopt;
+    return isa<arith::AddIOp>(def) ? *a + *c : *a - *c;
+  }
+  if (isa<arith::MulIOp>(def))
+    for (int i : {0, 1})
+      if (auto factor = getConstantIntValue(def->getOperand(i)))
+        if (auto inner = step(def->getOperand(1 - i)))
+          return *inner * *factor;
+  return std::nullopt;
+}
+
+bool isProgramX(Value v) {
+  Operation *def = v.getDefiningOp();
+  while (isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp,
+                         arith::IndexCastOp>(def))
+    def = def->getOperand(0).getDefiningOp();
+  auto id = dyn_cast_or_null<triton::GetProgramIdOp>(def);
+  return id && id.getAxis() == triton::ProgramIDDim::X;
+}
+
+bool addScalars(Value v, llvm::SetVector<Operation *> &slice) {
+  Operation *op = v.getDefiningOp();
+  if (!op)
+    return isa<triton::FuncOp>(
+        cast<BlockArgument>(v).getOwner()->getParentOp());
+  if (slice.contains(op))
+    return true;
+  if (isa<triton::GetProgramIdOp>(op) || op->getNumRegions() != 0 ||
+      hasBlocks(op) || !isPure(op) ||
+      !llvm::all_of(op->getOperands(),
+                    [&](Value operand) { return addScalars(operand, slice); }))
+    return false;
+  slice.insert(op);
+  return true;
+}
+
+} // namespace mlir::tts::cpu

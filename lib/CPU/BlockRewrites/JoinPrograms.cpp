@@ -1,0 +1,200 @@
+// Versions of kernels in which programs that lie side by side are one.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "triton-shared/CPU/BlockRewrites/Passes.h"
+
+#include "triton-shared/CPU/Analysis/AxisUse.h"
+#include "triton-shared/CPU/Analysis/GridOrder.h"
+#include "JoinedLanes.h"
+#include "triton-shared/CPU/BlockRewrites/Versions.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace mlir::tts {
+
+#define GEN_PASS_DEF_CPUJOINPROGRAMS
+#include "triton-shared/CPU/BlockRewrites/Passes.h.inc"
+
+namespace {
+
+/// Rows of so many elements are long enough.
+constexpr int64_t kLongRow = 1024;
+/// What larger blocks read and write is no longer in the second-level cache
+/// when something wants it again.
+constexpr int64_t kLargestBlock = 1 << 15;
+/// Larger functions are not worth the time to compile them twice.
+constexpr int64_t kMaxOperations = 500;
+
+int64_t sizeOf(Value v) {
+  if (auto tensor = dyn_cast<RankedTensorType>(v.getType()))
+    return tensor.getNumElements();
+  return ShapedType::getNumElements(cast<BlockType>(v.getType()).getShape());
+}
+
+/// How many programs are joined: so many that rows are long; 1 where they are,
+/// and where a program has but one row, which it is quickly done with.
+int64_t mostJoined(const cpu::JoinedLanes &lanes) {
+  int64_t largest = 0;
+  for (auto [v, dim] : lanes.dims())
+    largest = std::max(largest, sizeOf(v));
+  if (largest == lanes.width())
+    return 1;
+  int64_t most = std::min(kLongRow / lanes.width(), kLargestBlock / largest);
+  return std::max<int64_t>(most, 1);
+}
+
+/// A version of a function whose blocks are as long as those of several
+/// programs.
+class JoinedVersion {
+public:
+  JoinedVersion(triton::FuncOp function, const cpu::JoinedLanes &lanes)
+      : lanes(lanes), most(mostJoined(lanes)),
+        version(cast<triton::FuncOp>(function->clone(map))) {
+    version.setName((function.getName() + ".joined").str());
+    version.setVisibility(SymbolTable::Visibility::Private);
+    version->removeAttr(kVersionAttr);
+    version->removeAttr(kVersionStridesAttr);
+  }
+
+  triton::FuncOp build(cpu::ProgramNumber number) {
+    Builder b(version.getContext());
+    version->setAttr(kJoinedAxisAttr, b.getI32IntegerAttr(number.axis));
+    version->setAttr(kMostJoinedAttr, b.getI64IntegerAttr(most));
+    for (auto [v, dim] : lanes.dims())
+      if (Value own = map.lookupOrNull(v))
+        widen(own, dim);
+    addLanes();
+    for (auto [v, dim] : lanes.dims())
+      if (auto block = v.getDefiningOp<MakeBlockOp>())
+        bound(cast<MakeBlockOp>(map.lookup(v).getDefiningOp()), dim);
+    if (Operation *remainder = number.remainder)
+      map.lookup(remainder->getResult(0))
+          .getDefiningOp()
+          ->setAttr(kJoinedNumberAttr, b.getUnitAttr());
+    return version;
+  }
+
+private:
+  SmallVector<int64_t> widened(ArrayRef<int64_t> shape, int dim) {
+    auto own = llvm::to_vector(shape);
+    own[dim] *= most;
+    return own;
+  }
+
+  void widen(Value v, int dim) {
+    auto tensor = dyn_cast<RankedTensorType>(v.getType());
+    if (!tensor) {
+      auto block = cast<BlockType>(v.getType());
+      v.setType(BlockType::get(widened(block.getShape(), dim),
+                               block.getElementType()));
+      return;
+    }
+    RankedTensorType own = tensor.clone(widened(tensor.getShape(), dim));
+    v.setType(own);
+    Operation *op = v.getDefiningOp();
+    if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+      auto splat = cast<SplatElementsAttr>(constant.getValue());
+      constant.setValueAttr(splat.resizeSplat(own));
+    } else if (auto range = dyn_cast<triton::MakeRangeOp>(op)) {
+      int32_t start = range.getStartAttr().getInt();
+      range.setEndAttr(Builder(op).getI32IntegerAttr(
+          start + static_cast<int32_t>(own.getNumElements())));
+    }
+  }
+
+  /// The lanes of the programs that there are: a new argument tells how many.
+  void addLanes() {
+    auto b = OpBuilder::atBlockBegin(&version.getBody().front());
+    Type index = b.getIndexType();
+    auto type = version.getFunctionType();
+    auto inputs = llvm::to_vector(type.getInputs());
+    inputs.push_back(index);
+    version.setFunctionType(b.getFunctionType(inputs, type.getResults()));
+    if (ArrayAttr attrs = version.getArgAttrsAttr()) {
+      auto all = llvm::to_vector(attrs.getValue());
+      all.push_back(b.getDictionaryAttr({}));
+      version.setArgAttrsAttr(b.getArrayAttr(all));
+    }
+    Location loc = version.getLoc();
+    Value programs = version.getBody().front().addArgument(index, loc);
+    Value width = arith::ConstantIndexOp::create(b, loc, lanes.width());
+    count = arith::MulIOp::create(b, loc, programs, width);
+  }
+
+  /// A bound, or the lanes if that is less. Accesses of one bound keep one.
+  Value boundBy(Value upper) {
+    Value &own = bounds[upper];
+    if (!own) {
+      OpBuilder b(version.getContext());
+      b.setInsertionPointAfterValue(upper);
+      own = arith::MinSIOp::create(b, upper.getLoc(), count, upper);
+    }
+    return own;
+  }
+
+  /// Keeps an access to these lanes.
+  void bound(MakeBlockOp block, int dim) {
+    OpBuilder b(block);
+    SmallVector<OpFoldResult> upper = block.getMixedUpper();
+    upper[dim] =
+        isa<Attribute>(upper[dim]) ? count : boundBy(cast<Value>(upper[dim]));
+    auto own = MakeBlockOp::create(
+        b, block.getLoc(), block.getType(), block.getBase(), block.getOffset(),
+        block.getMixedStrides(), block.getMixedLower(), upper,
+        block.getWrapDims(), block.getWrapStarts(), block.getWrapModuli(),
+        block.getClipDims(), block.getGather(), block.getMask());
+    block.replaceAllUsesWith(own.getResult());
+    block.erase();
+  }
+
+  const cpu::JoinedLanes &lanes;
+  int64_t most;
+  IRMapping map;
+  triton::FuncOp version;
+  Value count; // of the lanes that there are
+  DenseMap<Value, Value> bounds;
+};
+
+struct CPUJoinPrograms : impl::CPUJoinProgramsBase<CPUJoinPrograms> {
+  void runOnOperation() override {
+    auto functions = getOperation().getOps<triton::FuncOp>();
+    for (triton::FuncOp function : llvm::make_early_inc_range(functions))
+      if (!function.isDeclaration() && isSmall(function))
+        join(function);
+  }
+
+  static bool isSmall(triton::FuncOp function) {
+    int64_t operations = 0;
+    function.walk([&](Operation *) { ++operations; });
+    return operations <= kMaxOperations;
+  }
+
+  void join(triton::FuncOp function) {
+    std::optional<int> axis = cpu::axisInAnyOrder(function);
+    if (!axis)
+      return;
+    SmallVector<cpu::ProgramNumber> numbers{{*axis, nullptr}};
+    if (*axis == 0)
+      function.walk([&](Operation *op) {
+        llvm::SetVector<Operation *> slice;
+        if (isa<arith::RemSIOp, arith::RemUIOp>(op) &&
+            cpu::isProgramX(op->getOperand(0)) &&
+            cpu::addScalars(op->getOperand(1), slice))
+          numbers.push_back({0, op});
+      });
+    for (cpu::ProgramNumber number : numbers) {
+      cpu::JoinedLanes lanes(function, number);
+      if (!lanes.find() || mostJoined(lanes) == 1)
+        continue;
+      triton::FuncOp version = JoinedVersion(function, lanes).build(number);
+      getOperation().insert(function, version);
+      function->setAttr(kJoinedAttr, FlatSymbolRefAttr::get(version));
+      function->setAttr(kJoinedAxisAttr, version->getAttr(kJoinedAxisAttr));
+      return;
+    }
+  }
+};
+
+} // namespace
+} // namespace mlir::tts

@@ -1,0 +1,368 @@
+// Programs that lie side by side, as one with wider blocks: which blocks those
+// are, and whether nothing tells the programs apart.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "JoinedLanes.h"
+
+#include "triton-shared/CPU/Analysis/Queries.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace mlir::tts::cpu {
+
+static ArrayRef<int64_t> shapeOf(Value v) {
+  if (auto tensor = dyn_cast<RankedTensorType>(v.getType()))
+    return tensor.getShape();
+  if (auto block = dyn_cast<tts::BlockType>(v.getType()))
+    return block.getShape();
+  return {};
+}
+
+/// An integer that `v`, or every element of it, is.
+static std::optional<int64_t> constantOf(Value v) {
+  APInt value;
+  if (matchPattern(v, m_ConstantInt(&value)) &&
+      value.getSignificantBits() <= 64)
+    return value.getSExtValue();
+  if (auto splat = v.getDefiningOp<triton::SplatOp>())
+    return constantOf(splat.getSrc());
+  return std::nullopt;
+}
+
+/// Is it a range of numbers, perhaps with more dims?
+static bool isPosition(Value v) {
+  while (Operation *op = v.getDefiningOp()) {
+    if (isa<triton::MakeRangeOp>(op))
+      return true;
+    if (!isa<triton::BroadcastOp, triton::ExpandDimsOp, triton::TransOp>(op))
+      return false;
+    v = op->getOperand(0);
+  }
+  return false;
+}
+
+bool JoinedLanes::isJoint(std::optional<Growth> growth) const {
+  return growth && (growth->joint || growth->program == growth->lane * size);
+}
+
+/// Is it the same in all of the programs, and in all lanes?
+bool JoinedLanes::isFixed(Value v) { return growthOf(v) == Growth(); }
+
+// --- How values change
+
+/// `a + factor * b`, if that fits.
+std::optional<JoinedLanes::Growth> JoinedLanes::sum(Growth a, Growth b,
+                                                    int64_t factor) {
+  Growth all;
+  bool overflow = llvm::MulOverflow(b.lane, factor, all.lane);
+  overflow |= llvm::MulOverflow(b.program, factor, all.program) != 0;
+  overflow |= llvm::AddOverflow(a.lane, all.lane, all.lane) != 0;
+  overflow |= llvm::AddOverflow(a.program, all.program, all.program) != 0;
+  return overflow ? std::nullopt : std::optional(all);
+}
+
+std::optional<JoinedLanes::Growth> JoinedLanes::growthOf(Value v) {
+  if (auto it = memo.find(v); it != memo.end())
+    return it->second;
+  std::optional<Growth> growth = compute(v);
+  memo[v] = growth;
+  return growth;
+}
+
+std::optional<JoinedLanes::Growth> JoinedLanes::compute(Value v) {
+  if (auto argument = dyn_cast<BlockArgument>(v))
+    return ofArgument(argument);
+  Operation *op = v.getDefiningOp();
+  unsigned result = cast<OpResult>(v).getResultNumber();
+  if (auto loop = dyn_cast<scf::ForOp>(op)) // fits() looks at what it yields
+    return growthOf(loop.getInitArgs()[result]);
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return ofBranches(branch, result);
+  return ofOperation(op, v);
+}
+
+std::optional<JoinedLanes::Growth>
+JoinedLanes::ofArgument(BlockArgument argument) {
+  Operation *owner = argument.getOwner()->getParentOp();
+  if (owner == function)
+    return Growth();
+  auto loop = dyn_cast<scf::ForOp>(owner);
+  if (!loop)
+    return std::nullopt;
+  return growthOf(argument == loop.getInductionVar()
+                      ? loop.getLowerBound()
+                      : loop.getTiedLoopInit(argument)->get());
+}
+
+std::optional<JoinedLanes::Growth> JoinedLanes::ofBranches(scf::IfOp op,
+                                                           unsigned result) {
+  auto yes = growthOf(op.thenYield().getOperand(result));
+  auto no = growthOf(op.elseYield().getOperand(result));
+  if (!isFixed(op.getCondition()) || !yes || !no)
+    return std::nullopt;
+  if (yes == no)
+    return yes;
+  bool joint =
+      dimOf.contains(op.getResult(result)) && isJoint(yes) && isJoint(no);
+  return joint ? std::optional(Growth{0, 0, true}) : std::nullopt;
+}
+
+std::optional<JoinedLanes::Growth> JoinedLanes::ofAccess(tts::LoadOp load,
+                                                         Value v) {
+  if (dimOf.contains(v))
+    return Growth{0, 0, true}; // fits() looks at the access
+  return llvm::all_of(load.getBlock().getDefiningOp()->getOperands(),
+                      [&](Value operand) { return isFixed(operand); })
+             ? std::optional(Growth())
+             : std::nullopt;
+}
+
+std::optional<JoinedLanes::Growth> JoinedLanes::ofOperation(Operation *op,
+                                                            Value v) {
+  if (auto id = dyn_cast<triton::GetProgramIdOp>(op))
+    return Growth{0, static_cast<int>(id.getAxis()) == number.axis, false};
+  if (Operation *rem = number.remainder) {
+    if (op == rem)
+      return Growth{0, 1, false};
+    if (isa<arith::DivSIOp, arith::DivUIOp>(op) &&
+        llvm::equal(op->getOperands(), rem->getOperands()))
+      return Growth();
+  }
+  if (isa<triton::MakeRangeOp>(op))
+    return Growth{dimOf.contains(v), 0, false};
+  if (auto load = dyn_cast<tts::LoadOp>(op))
+    return ofAccess(load, v);
+  // Scalars are taken not to wrap around, and positions in a block do not.
+  bool widens = isa<arith::ExtSIOp, arith::IndexCastOp>(op) &&
+                (!blockType(v) || isPosition(op->getOperand(0)));
+  if (widens || isa<triton::SplatOp, triton::BroadcastOp, triton::ExpandDimsOp,
+                    triton::TransOp>(op))
+    return growthOf(op->getOperand(0));
+  SmallVector<std::optional<Growth>> from;
+  for (Value operand : op->getOperands())
+    from.push_back(growthOf(operand));
+  if (llvm::is_contained(from, std::nullopt))
+    return std::nullopt;
+  if (llvm::none_of(from, [](auto g) { return g->joint; })) {
+    if (isa<arith::AddIOp>(op))
+      return sum(*from[0], *from[1], 1);
+    if (isa<arith::SubIOp>(op))
+      return sum(*from[0], *from[1], -1);
+    if (isa<arith::MulIOp>(op))
+      for (int i : {0, 1})
+        if (auto factor = constantOf(op->getOperand(i)))
+          return sum({}, *from[1 - i], *factor);
+  }
+  if (llvm::all_of(from, [](auto g) { return g == Growth(); }))
+    return Growth();
+  if (dimOf.contains(v) && op->hasTrait<OpTrait::Elementwise>() &&
+      llvm::all_of(from, [&](auto g) { return isJoint(g); }))
+    return Growth{0, 0, true};
+  return std::nullopt;
+}
+
+// --- Which blocks are longer
+
+/// Marks the dim along which the access goes on where the next program begins.
+bool JoinedLanes::seed(tts::MakeBlockOp block) {
+  auto growth = growthOf(block.getOffset());
+  if (growth == Growth())
+    return true;
+  if (!growth || growth->joint || growth->program <= 0)
+    return false;
+  auto shape = block.getType().getShape();
+  for (auto [d, stride] : llvm::enumerate(block.getMixedStrides()))
+    if (getConstantIntValue(stride) == 1 && shape[d] > 1 &&
+        shape[d] == growth->program) {
+      if (size == 0)
+        size = shape[d];
+      return mark(block.getResult(), d);
+    }
+  return false;
+}
+
+bool JoinedLanes::mark(Value v, int dim) {
+  auto [it, isNew] = dimOf.insert({v, dim});
+  if (!isNew)
+    return it->second == dim;
+  open.push_back(v);
+  return shapeOf(v)[dim] == size;
+}
+
+bool JoinedLanes::markAll(Operation *op, int dim) {
+  auto marked = [&](Value v) { return shapeOf(v).empty() || mark(v, dim); };
+  return llvm::all_of(op->getOperands(), marked) &&
+         llvm::all_of(op->getResults(), marked);
+}
+
+/// Marks what has the joined dim because `v` has it, in an operation that takes
+/// or gives `v`.
+bool JoinedLanes::spreadThrough(Operation *op, Value v, int dim) {
+  bool isResult = v.getDefiningOp() == op;
+  if (isa<triton::SplatOp, arith::ConstantOp, triton::MakeRangeOp>(op))
+    return true;
+  if (auto repeat = dyn_cast<triton::BroadcastOp>(op)) {
+    if (!isResult)
+      return mark(repeat.getResult(), dim);
+    return shapeOf(repeat.getSrc())[dim] == 1 || mark(repeat.getSrc(), dim);
+  }
+  if (auto expand = dyn_cast<triton::ExpandDimsOp>(op)) {
+    int axis = expand.getAxis();
+    return isResult ? dim != axis &&
+                          mark(expand.getSrc(), dim > axis ? dim - 1 : dim)
+                    : mark(expand.getResult(), dim >= axis ? dim + 1 : dim);
+  }
+  if (auto trans = dyn_cast<triton::TransOp>(op)) {
+    ArrayRef<int32_t> order = trans.getOrder();
+    return isResult ? mark(trans.getSrc(), order[dim])
+                    : mark(trans.getResult(),
+                           llvm::find(order, dim) - order.begin());
+  }
+  if (auto yield = dyn_cast<scf::YieldOp>(op)) {
+    auto branch = dyn_cast<scf::IfOp>(yield->getParentOp());
+    if (!branch)
+      return false;
+    for (auto [i, operand] : llvm::enumerate(yield.getOperands()))
+      if (operand == v && !mark(branch.getResult(i), dim))
+        return false;
+    return true;
+  }
+  if (auto branch = dyn_cast<scf::IfOp>(op)) {
+    unsigned i = cast<OpResult>(v).getResultNumber();
+    return mark(branch.thenYield().getOperand(i), dim) &&
+           mark(branch.elseYield().getOperand(i), dim);
+  }
+  if (isa<tts::MakeBlockOp, tts::LoadOp, tts::StoreOp, tts::AtomicRMWOp>(op))
+    return markAll(op, dim);
+  return isMemoryEffectFree(op) && op->hasTrait<OpTrait::Elementwise>() &&
+         op->getNumRegions() == 0 && markAll(op, dim);
+}
+
+bool JoinedLanes::spread() {
+  while (!open.empty()) {
+    Value v = open.pop_back_val();
+    int dim = dimOf.lookup(v);
+    Operation *def = v.getDefiningOp(); // loops carry none
+    if (!def || !spreadThrough(def, v, dim))
+      return false;
+    for (Operation *user : v.getUsers())
+      if (!spreadThrough(user, v, dim))
+        return false;
+  }
+  return true;
+}
+
+// --- Whether nothing tells programs apart
+
+/// Does a bound of the joined dim go along with the programs, or hold for all
+/// lanes?
+bool JoinedLanes::boundFits(OpFoldResult bound, bool upper) {
+  if (auto known = getConstantIntValue(bound))
+    return upper ? *known >= size : *known <= 0;
+  return growthOf(cast<Value>(bound)) == Growth{0, -size, false};
+}
+
+bool JoinedLanes::fits(tts::MakeBlockOp block) {
+  auto fixed = [&](OpFoldResult v) {
+    return isa<Attribute>(v) || isFixed(cast<Value>(v));
+  };
+  auto it = dimOf.find(block.getResult());
+  if (it == dimOf.end())
+    return llvm::all_of(block->getOperands(),
+                        [&](Value operand) { return isFixed(operand); });
+  int dim = it->second;
+  auto strides = block.getMixedStrides(), lower = block.getMixedLower(),
+       upper = block.getMixedUpper();
+  auto stride = getConstantIntValue(strides[dim]);
+  if (!stride || block.isWrapped(dim) || block.hasTensorBase() ||
+      !isFixed(block.getBase()) ||
+      growthOf(block.getOffset()) != Growth{0, *stride * size, false} ||
+      !boundFits(lower[dim], false) || !boundFits(upper[dim], true))
+    return false;
+  for (auto [d, s] : llvm::enumerate(strides))
+    if (static_cast<int>(d) != dim &&
+        !(fixed(s) && fixed(lower[d]) && fixed(upper[d])))
+      return false;
+  auto isSame = [&](Value v) { return isFixed(v); };
+  Value gather = block.getGather(), mask = block.getMask();
+  return llvm::all_of(block.getWrapStarts(), isSame) &&
+         llvm::all_of(block.getWrapModuli(), isSame) &&
+         (!gather || isJoint(growthOf(gather))) &&
+         (!mask || (blockType(mask) ? isJoint(growthOf(mask)) : isFixed(mask)));
+}
+
+/// What a loop carries changes from program to program as it did before.
+bool JoinedLanes::fits(scf::ForOp loop) {
+  return isFixed(loop.getLowerBound()) && isFixed(loop.getUpperBound()) &&
+         isFixed(loop.getStep()) &&
+         llvm::all_of(llvm::zip(loop.getInitArgs(), loop.getYieldedValues()),
+                      [&](auto pair) {
+                        auto [init, next] = pair;
+                        return growthOf(init) == growthOf(next);
+                      });
+}
+
+bool JoinedLanes::fits(Operation *op) {
+  if (auto atomic = dyn_cast<tts::AtomicRMWOp>(op))
+    return dimOf.contains(atomic.getBlock()) &&
+           atomic.getResult().use_empty() &&
+           isJoint(growthOf(atomic.getValue()));
+  bool known = llvm::all_of(op->getResults(), [&](Value v) {
+    return isa<tts::BlockType>(v.getType()) || growthOf(v);
+  });
+  if (!known)
+    return false;
+  if (auto block = dyn_cast<tts::MakeBlockOp>(op))
+    return fits(block);
+  if (auto load = dyn_cast<tts::LoadOp>(op)) {
+    Value other = load.getOther();
+    return !load.getIsVolatile() &&
+           (!other || (dimOf.contains(other) ? isJoint(growthOf(other))
+                                             : isFixed(other)));
+  }
+  // Without the joined dim each of the programs would write, and one does now.
+  if (auto store = dyn_cast<tts::StoreOp>(op))
+    return dimOf.contains(store.getBlock()) &&
+           isJoint(growthOf(store.getValue()));
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return fits(loop);
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return isFixed(branch.getCondition());
+  if (auto constant = dyn_cast<arith::ConstantOp>(op))
+    return !dimOf.contains(constant.getResult()) ||
+           isa<SplatElementsAttr>(constant.getValue());
+  if (isa<triton::ReturnOp, scf::YieldOp>(op))
+    return true;
+  if (!isMemoryEffectFree(op))
+    return false;
+  llvm::SetVector<Value> above;
+  for (Region &region : op->getRegions())
+    getUsedValuesDefinedAbove(region, above);
+  return llvm::all_of(above, [&](Value v) { return isFixed(v); });
+}
+
+bool JoinedLanes::find() {
+  bool seeded = true;
+  function.walk([&](tts::MakeBlockOp block) { seeded &= seed(block); });
+  if (!seeded || size == 0 || !spread())
+    return false;
+  memo.clear();
+  // What a region computes of its own arguments is its operation's matter.
+  return !function
+              .walk<WalkOrder::PreOrder>([&](Operation *op) {
+                if (op == function)
+                  return WalkResult::advance();
+                if (!fits(op))
+                  return WalkResult::interrupt();
+                return isa<scf::ForOp, scf::IfOp>(op) ? WalkResult::advance()
+                                                      : WalkResult::skip();
+              })
+              .wasInterrupted();
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,382 @@
+// A load and a store in one nest: when the load could see what the store wrote,
+// it reads a copy instead.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "../Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::tts::cpu {
+
+/// Provably the same addresses, element by element.
+static bool sameAddresses(tts::MakeBlockOp a, tts::MakeBlockOp c) {
+  if (a == c)
+    return true;
+  return a.getBase() == c.getBase() && a.getOffset() == c.getOffset() &&
+         a.getMixedStrides() == c.getMixedStrides() &&
+         a.getGather() == c.getGather() && a.getWrapDims() == c.getWrapDims() &&
+         a.getWrapStarts() == c.getWrapStarts() &&
+         a.getWrapModuli() == c.getWrapModuli() &&
+         a.getClipDims() == c.getClipDims() &&
+         a.getResult().getType() == c.getResult().getType();
+}
+
+/// Distinct lanes, distinct addresses? (as far as strides tell)
+static bool injective(tts::MakeBlockOp a) {
+  if (!isAffine(a))
+    return false;
+  auto shape = cast<tts::BlockType>(a.getResult().getType()).getShape();
+  for (auto [s, n] : llvm::zip(a.getMixedStrides(), shape))
+    if (n > 1 && getConstantIntValue(s) == 0)
+      return false;
+  return true;
+}
+
+/// The block whose elements are the offsets of a gather, before it is repeated
+/// along other dims.
+static Value gatherSource(tts::MakeBlockOp a) {
+  Value v = a.getGather();
+  while (v) {
+    if (auto e = v.getDefiningOp<triton::BroadcastOp>())
+      v = e.getSrc();
+    else if (auto e = v.getDefiningOp<triton::ExpandDimsOp>())
+      v = e.getSrc();
+    else
+      break;
+  }
+  return v;
+}
+
+/// Are there few offsets, each of which holds for a whole row?
+static bool gathersRows(tts::MakeBlockOp a) {
+  return blockType(gatherSource(a)).getNumElements() * 8 <=
+         blockType(a.getGather()).getNumElements();
+}
+
+/// Do addresses have a range that is quickly found at run time? For a gather
+/// that takes offsets that are computed from positions, or the least and
+/// greatest of a few.
+bool Emitter::hasRange(tts::MakeBlockOp a) {
+  if (blockType(a.getBase()))
+    return false;
+  return !a.getGather() || hasInterval(gatherSource(a)) || gathersRows(a);
+}
+
+/// Does the root change memory, by a store or an atomic?
+static bool writes(const Root &root) {
+  return root.kind == Root::Store || root.kind == Root::Atomic;
+}
+
+bool Emitter::harmless(tts::LoadOp load, const Root &root) {
+  if (root.kind != Root::Store)
+    return false;
+  auto store = accessOf(root.op);
+  auto &dims = nest->reachedDims[load.getResult()];
+  return dims.size() == 1 &&
+         identityDims(dims.front(), blockType(load.getResult()).getShape(),
+                      nest->shape) &&
+         sameAddresses(accessOf(load), store) && injective(store);
+}
+
+/// Does the load have neighbours where the atomic updates many at a time? What
+/// it reads in any other way is better read into a copy first.
+bool Emitter::runsAlong(tts::LoadOp load, Operation *atomic) {
+  int dim = wideAtomicDim(atomic);
+  auto &dims = nest->reachedDims[load.getResult()];
+  auto block = accessOf(load);
+  return dim >= 0 && dims.size() == 1 &&
+         identityDims(dims.front(), blockType(load.getResult()).getShape(),
+                      nest->shape) &&
+         block.getMixedStrides().size() == nest->shape.size() &&
+         getConstantIntValue(block.getMixedStrides()[dim]) == 1;
+}
+
+/// Can a run-time test of address ranges tell whether the load is safe?
+bool Emitter::overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots) {
+  for (const Root &r : roots) {
+    if (r.kind == Root::Atomic && !runsAlong(load, r.op))
+      return false;
+    if (!writes(r) || harmless(load, r))
+      continue;
+    if (!hasRange(accessOf(load)) || !hasRange(accessOf(r.op)))
+      return false;
+  }
+  return true;
+}
+
+/// The next block of offsets that a test of address ranges has to go through.
+Value Emitter::offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots) {
+  for (const Root &r : roots) {
+    if (!writes(r) || harmless(load, r))
+      continue;
+    for (Operation *op : {load.getOperation(), r.op})
+      if (Value source = gatherSource(accessOf(op));
+          source && !buffers.count(source) && !hasInterval(source))
+        return source;
+  }
+  return {};
+}
+
+/// Least and greatest element of a buffer of integers.
+Interval Emitter::extremes(const Buffer &buf) {
+  int64_t total = ShapedType::getNumElements(buf.shape);
+  Type storage = storageType(buf.elem), i64Type = b.getI64Type();
+  int64_t lanes = std::min<int64_t>(target.vectorBits / 64, total);
+  auto vector = VectorType::get({lanes}, i64Type);
+  auto constant = [&](int64_t v) -> Value {
+    return arith::ConstantOp::create(
+        b, loc, DenseElementsAttr::get(vector, b.getI64IntegerAttr(v)));
+  };
+  auto loop =
+      scf::ForOp::create(b, loc, cst(0), cst(total), cst(lanes),
+                         ValueRange{constant(INT64_MAX), constant(INT64_MIN)});
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(loop.getBody());
+    Value at = LLVM::GEPOp::create(b, loc, ptrType(), storage, buf.ptr,
+                                   ValueRange{loop.getInductionVar()});
+    Value v = LLVM::LoadOp::create(b, loc, VectorType::get({lanes}, storage),
+                                   at, bytesOf(buf.elem));
+    if (storage != i64Type)
+      v = arith::ExtSIOp::create(b, loc, vector, v);
+    Value least =
+        arith::MinSIOp::create(b, loc, loop.getRegionIterArgs()[0], v);
+    Value most = arith::MaxSIOp::create(b, loc, loop.getRegionIterArgs()[1], v);
+    scf::YieldOp::create(b, loc, ValueRange{least, most});
+  }
+  return {vector::ReductionOp::create(b, loc, vector::CombiningKind::MINSI,
+                                      loop.getResult(0)),
+          vector::ReductionOp::create(b, loc, vector::CombiningKind::MAXSI,
+                                      loop.getResult(1))};
+}
+
+/// That of the index along a wrapped dim of `size` positions.
+Interval Emitter::wrappedInterval(tts::MakeBlockOp op, int64_t dim,
+                                           int64_t size) {
+  auto select = [&](Value c, Value x, Value y) -> Value {
+    return arith::SelectOp::create(b, loc, c, x, y);
+  };
+  Value first = unwrappedStart(op, dim);
+  Value modulus = i64(OpFoldResult(op.getWrapModulus(dim)));
+  Value last = add(first, cst(size - 1));
+  if (op.isClipped(dim)) {
+    Value end = arith::SubIOp::create(b, loc, modulus, cst(1));
+    last = arith::MinSIOp::create(b, loc, last, end);
+    return {arith::MinSIOp::create(b, loc, first, cst(0)),
+            arith::MaxSIOp::create(b, loc, last, cst(0))};
+  }
+  Value fits = fitsUnwrapped(op, dim, size);
+  // Of either sign, and less than the modulus, whatever its own sign is.
+  Value all = arith::SubIOp::create(
+      b, loc,
+      arith::MaxSIOp::create(b, loc, modulus,
+                             arith::SubIOp::create(b, loc, cst(0), modulus)),
+      cst(1));
+  return {select(fits, first, arith::SubIOp::create(b, loc, cst(0), all)),
+          select(fits, last, all)};
+}
+
+/// First and one-past-last byte that an access can touch. `unknown` is set
+/// where that cannot be said at run time: offsets so large that sums of them
+/// wrap (they are meant for masked elements, but are tested with all others).
+std::pair<Value, Value> Emitter::byteRange(tts::MakeBlockOp op,
+                                           Value &unknown) {
+  auto block = cast<tts::BlockType>(op.getResult().getType());
+  Value first = i64(OpFoldResult(op.getOffset())), last = first;
+  Value zero = cst(0);
+  for (auto [d, n] : llvm::enumerate(block.getShape())) {
+    if (op.isWrapped(d)) {
+      Interval index = wrappedInterval(op, d, n);
+      Value from = mul(index.least, op.getMixedStrides()[d]);
+      Value to = mul(index.most, op.getMixedStrides()[d]);
+      if (from) {
+        first = add(first, arith::MinSIOp::create(b, loc, from, to));
+        last = add(last, arith::MaxSIOp::create(b, loc, from, to));
+      }
+      continue;
+    }
+    if (n == 1)
+      continue;
+    OpFoldResult upper = op.getMixedUpper()[d],
+                 stride = op.getMixedStrides()[d];
+    Value extent = cst(n - 1);
+    if (auto c = getConstantIntValue(upper); !c || *c < n) {
+      extent = arith::SubIOp::create(b, loc, i64(upper), cst(1));
+      extent = arith::MinSIOp::create(b, loc, extent, cst(n - 1));
+      extent = arith::MaxSIOp::create(b, loc, extent, zero);
+    }
+    Value span = mul(extent, stride);
+    if (!span)
+      continue;
+    if (auto c = getConstantIntValue(stride); c && *c >= 0) {
+      last = add(last, span);
+      continue;
+    }
+    first = add(first, arith::MinSIOp::create(b, loc, span, zero));
+    last = add(last, arith::MaxSIOp::create(b, loc, span, zero));
+  }
+  if (Value source = gatherSource(op)) {
+    constexpr int64_t far = int64_t(1) << 47;
+    auto scalar = [&](Value v) { return scalars.lookup(v); };
+    auto [least, most] = buffers.count(source)
+                             ? extremes(buffers.lookup(source))
+                             : Intervals(b, loc, scalar, unknown).of(source);
+    first = add(first, least);
+    last = add(last, most);
+    Value low = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, least,
+                                      cst(-far));
+    Value high = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, most,
+                                       cst(far));
+    Value either = arith::OrIOp::create(b, loc, low, high);
+    unknown = unknown
+                  ? arith::OrIOp::create(b, loc, unknown, either).getResult()
+                  : either;
+  }
+  Type elem = storageType(block.getElementType());
+  Value base = scalars.lookup(op.getBase());
+  auto byteAt = [&](Value index) -> Value {
+    Value p =
+        LLVM::GEPOp::create(b, loc, ptrType(), elem, base, ValueRange{index});
+    return LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), p);
+  };
+  return {byteAt(first), byteAt(add(last, cst(1)))};
+}
+
+/// Are both the same elements of two arrays, so that where the arrays start is
+/// all that tells them apart?
+bool Emitter::isSameWindow(tts::MakeBlockOp l, tts::MakeBlockOp s) {
+  auto lt = cast<tts::BlockType>(l.getResult().getType());
+  auto st = cast<tts::BlockType>(s.getResult().getType());
+  return isAffine(l) && isAffine(s) && lt.getShape() == st.getShape() &&
+         bytesOf(lt.getElementType()) == bytesOf(st.getElementType()) &&
+         l.getOffset() == s.getOffset() &&
+         l.getMixedStrides() == s.getMixedStrides();
+}
+
+/// Of such two: do the arrays start less than one block apart? As a rule all
+/// programs have the same answer, and it is no.
+Value Emitter::startsNear(tts::MakeBlockOp l, tts::MakeBlockOp s) {
+  auto block = cast<tts::BlockType>(l.getResult().getType());
+  Value span = cst(1);
+  for (auto [n, stride] : llvm::zip(block.getShape(), l.getMixedStrides())) {
+    Value step = i64(stride);
+    if (!getConstantIntValue(stride))
+      step = arith::MaxSIOp::create(
+          b, loc, step, arith::SubIOp::create(b, loc, cst(0), step));
+    else
+      step = cst(std::abs(*getConstantIntValue(stride)));
+    span = add(span, arith::MulIOp::create(b, loc, step, cst(n - 1)));
+  }
+  span =
+      arith::MulIOp::create(b, loc, span, cst(bytesOf(block.getElementType())));
+  auto start = [&](tts::MakeBlockOp op) -> Value {
+    return LLVM::PtrToIntOp::create(b, loc, b.getI64Type(),
+                                    scalars.lookup(op.getBase()));
+  };
+  // -span < distance < span
+  Value distance = arith::SubIOp::create(b, loc, start(l), start(s));
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                               add(distance, span), add(span, span));
+}
+
+/// True at run time when reading the load element by element, interleaved with
+/// the store, could see what the store wrote.
+Value Emitter::overlapFlag(tts::LoadOp load, Operation *store) {
+  auto l = accessOf(load), s = accessOf(store);
+  if (!isSameWindow(l, s))
+    return rangesOverlap(load, store);
+  auto near = scf::IfOp::create(b, loc, TypeRange{b.getI1Type()},
+                                startsNear(l, s), /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(near.thenBlock());
+  scf::YieldOp::create(b, loc, rangesOverlap(load, store));
+  b.setInsertionPointToStart(near.elseBlock());
+  scf::YieldOp::create(
+      b, loc,
+      arith::ConstantOp::create(b, loc, b.getBoolAttr(false)).getResult());
+  return near.getResult(0);
+}
+
+Value Emitter::rangesOverlap(tts::LoadOp load, Operation *store) {
+  auto l = accessOf(load), s = accessOf(store);
+  Value unknown;
+  auto [lFirst, lEnd] = byteRange(l, unknown);
+  auto [sFirst, sEnd] = byteRange(s, unknown);
+  auto cmp = [&](arith::CmpIPredicate p, Value x, Value y) -> Value {
+    return arith::CmpIOp::create(b, loc, p, x, y);
+  };
+  Value overlap = arith::AndIOp::create(
+      b, loc, cmp(arith::CmpIPredicate::ult, lFirst, sEnd),
+      cmp(arith::CmpIPredicate::ult, sFirst, lEnd));
+  // In place is fine: same start, same strides, same coordinates.
+  auto lt = cast<tts::BlockType>(l.getResult().getType());
+  auto st = cast<tts::BlockType>(s.getResult().getType());
+  auto &dims = nest->reachedDims[load.getResult()];
+  if (isAffine(l) && isAffine(s) && lt.getShape() == st.getShape() &&
+      bytesOf(lt.getElementType()) == bytesOf(st.getElementType()) &&
+      injective(s) && dims.size() == 1 &&
+      identityDims(dims.front(), lt.getShape(), nest->shape)) {
+    auto start = [&](tts::MakeBlockOp op, Type elem) -> Value {
+      Value p = LLVM::GEPOp::create(
+          b, loc, ptrType(), storageType(elem), scalars.lookup(op.getBase()),
+          ValueRange{i64(OpFoldResult(op.getOffset()))});
+      return LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), p);
+    };
+    Value differs = cmp(arith::CmpIPredicate::ne, start(l, lt.getElementType()),
+                        start(s, st.getElementType()));
+    for (auto [d, n] : llvm::enumerate(lt.getShape())) {
+      OpFoldResult x = l.getMixedStrides()[d], y = s.getMixedStrides()[d];
+      if (n > 1 && x != y)
+        differs = arith::OrIOp::create(
+            b, loc, differs, cmp(arith::CmpIPredicate::ne, i64(x), i64(y)));
+    }
+    overlap = arith::AndIOp::create(b, loc, overlap, differs);
+  }
+  if (unknown)
+    overlap = arith::OrIOp::create(b, loc, overlap, unknown);
+  return overlap;
+}
+
+/// Loads that might overlap a store of the nest are copied first when they do
+/// (tested at run time), and read from the copy.
+LogicalResult Emitter::redirectOverlaps(ArrayRef<Root> roots) {
+  Nest *own = nest;
+  llvm::SetVector<Operation *> loads;
+  for (const Reached &r : own->reached)
+    if (!buffers.count(r.v))
+      if (auto l = r.v.getDefiningOp<tts::LoadOp>())
+        loads.insert(l);
+  for (Operation *op : loads) {
+    auto load = cast<tts::LoadOp>(op);
+    Value flag;
+    for (const Root &r : roots) {
+      if (!writes(r) || harmless(load, r))
+        continue;
+      Value f = overlapFlag(load, r.op);
+      flag = flag ? arith::OrIOp::create(b, loc, flag, f).getResult() : f;
+    }
+    if (!flag)
+      continue;
+    Redirect redirect;
+    redirect.flag = flag;
+    redirect.copy = allocate(load.getResult().getType());
+    auto ifOp = scf::IfOp::create(b, loc, flag, false);
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(ifOp.thenBlock());
+      Root copy;
+      copy.kind = Root::Materialize;
+      copy.value = load.getResult();
+      copy.dest = redirect.copy;
+      if (failed(emitNest(blockType(load.getResult()).getShape(), {copy}, op,
+                          -1, /*plain=*/true)))
+        return failure();
+    }
+    nest = own;
+    own->redirects[op] = redirect;
+  }
+  return success();
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,227 @@
+// Atomics on rows under locks of the runtime, where the processor has no
+// transactions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "../Emitter.h"
+
+#include "triton-shared/Lowering/Atomics.h"
+#include "triton-shared/Runtime/KernelABI.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::tts::cpu {
+
+/// Locks stand for pieces of memory of 2^kPieceBits bytes, those that are so
+/// many pieces apart for the same one.
+static constexpr int64_t kPieceBits = 12;
+/// Where pieces start in a page: large arrays come from `posix_memalign`, whose
+/// blocks start so far behind a page, and rows of 4 KiB that start there lie in
+/// one piece each, not in two.
+static constexpr int64_t kPieceStart = 64;
+/// A lock is kept from step to step where what is added costs no more than so
+/// much: others wait meanwhile.
+static constexpr unsigned kCostUnderLock = 4;
+/// Instead of the lock that is kept: none is.
+static constexpr int64_t kNoLock = -1;
+
+static bool isAtomic(Operation *op) {
+  return isa<tts::AtomicRMWOp, tts::AtomicCASOp>(op);
+}
+
+/// Locks are known to those who use them only: everything that the kernel does
+/// atomically must be done under them, and for other processes they are
+/// nothing. Who holds one must not wait, and launches with and without locks
+/// exclude one another (KernelABI.h), so no program may wait for what others
+/// write.
+bool Emitter::mayLockRows() {
+  if (target.transactions)
+    return false;
+  return anyInside(src, isAtomic) && !anyInside(src, [&](Operation *op) {
+           if (auto load = dyn_cast<tts::LoadOp>(op))
+             return load.getIsVolatile();
+           auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
+           if (!rmw)
+             return isAtomic(op);
+           return rmw.getScope() == triton::MemSyncScope::SYSTEM ||
+                  neighboursDim(rmw, kSwappedBytes) < 0;
+         });
+}
+
+/// Asks the runtime for its locks, before the first program, or tells it that
+/// there are atomics without.
+void Emitter::enterAtomics() {
+  if (mayLockRows())
+    rowLocks = callRuntime(RuntimeFunction::RowLocks, runtime).getResult();
+  else if (anyInside(src, isAtomic))
+    callRuntime(RuntimeFunction::ElementAtomics, runtime);
+}
+
+/// The lock of the piece of memory that a byte is in, as its index.
+Value Emitter::lockIndex(Value place) {
+  Value inPieces = arith::SubIOp::create(b, loc, place, cst(kPieceStart));
+  Value piece = arith::ShRUIOp::create(b, loc, inPieces, cst(kPieceBits));
+  return arith::AndIOp::create(b, loc, piece, cst(TTS_ROW_LOCKS - 1));
+}
+
+Value Emitter::lockAt(Value index) {
+  return LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), rowLocks,
+                             ValueRange{arith::MulIOp::create(
+                                 b, loc, index, cst(TTS_ROW_LOCK_BYTES))});
+}
+
+/// Did the runtime have locks to give?
+Value Emitter::locksGiven() {
+  return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, rowLocks,
+                              LLVM::ZeroOp::create(b, loc, ptrType()));
+}
+
+/// Does an atomic of the open nest keep its lock from step to step, and is that
+/// more than one? It must be the only one that holds any.
+bool Emitter::keepsLock(const Root &root, ArrayRef<Root> roots) {
+  if (!rowLocks || root.kind != Root::Atomic || nest->vecDim < 0 ||
+      nest->lanes == nest->shape[nest->vecDim])
+    return false;
+  auto rmw = cast<tts::AtomicRMWOp>(root.op);
+  return wideAtomicDim(rmw) == nest->vecDim &&
+         cost(rmw.getValue()) <= kCostUnderLock &&
+         llvm::all_of(roots, [&](const Root &other) {
+           return &other == &root || other.kind == Root::Materialize;
+         });
+}
+
+Value Emitter::differ(Value x, Value y) {
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, x, y);
+}
+
+/// What stands for the lock that a thread keeps before it has taken one.
+Value Emitter::noLock() { return cst(kNoLock); }
+
+/// Runs `body` where the condition holds.
+static void when(OpBuilder &b, Location loc, Value condition,
+                 llvm::function_ref<void()> body) {
+  auto ifOp = scf::IfOp::create(b, loc, condition, false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  body();
+}
+
+static Value lockState(OpBuilder &b, Location loc, int32_t taken) {
+  return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(taken));
+}
+
+/// Takes a lock: from 0 to 1, by an exchange, before which all that the program
+/// has written so far is to be seen. Who finds it taken waits in the runtime.
+void Emitter::takeLock(Value index) {
+  Value lock = lockAt(index);
+  Value was = LLVM::AtomicRMWOp::create(b, loc, LLVM::AtomicBinOp::xchg, lock,
+                                        lockState(b, loc, 1),
+                                        LLVM::AtomicOrdering::acq_rel);
+  when(b, loc, differ(was, lockState(b, loc, 0)),
+       [&] { callRuntime(RuntimeFunction::RowLock, lock); });
+}
+
+void Emitter::releaseLock(Value index) {
+  LLVM::StoreOp::create(b, loc, lockState(b, loc, 0), lockAt(index),
+                        /*alignment=*/4, /*isVolatile=*/false,
+                        /*isNonTemporal=*/false, /*isInvariantGroup=*/false,
+                        LLVM::AtomicOrdering::release);
+}
+
+/// Gives back the lock that was kept, if there is one.
+void Emitter::releaseKept(Value kept) {
+  when(b, loc, differ(kept, noLock()), [&] { releaseLock(kept); });
+}
+
+/// Takes the locks of the first and the last byte of a row, which may be the
+/// same. Always in the same order, so that nobody waits in a circle.
+void Emitter::takeLocks(Value first, Value last) {
+  Value low = arith::MinUIOp::create(b, loc, first, last);
+  Value high = arith::MaxUIOp::create(b, loc, first, last);
+  takeLock(low);
+  when(b, loc, differ(low, high), [&] { takeLock(high); });
+}
+
+/// All lanes under the locks of their memory; where the runtime has none to
+/// give, 16 bytes after 16 bytes, or one lane after the other. The lock of the
+/// last lane stays with the thread if it keeps any (`kept`: the one of the step
+/// before), for the steps after to find it taken.
+void Emitter::lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v,
+                           Value mask, Value *kept) {
+  auto type = cast<VectorType>(v.getType());
+  int64_t bytes = type.getNumElements() * bytesOf(type.getElementType());
+  Value given = locksGiven();
+  auto ifOp = scf::IfOp::create(
+      b, loc, kept ? TypeRange(kept->getType()) : TypeRange(), given, true);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(ifOp.thenBlock());
+    Value start = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), a.ptr.v);
+    Value first = lockIndex(start),
+          last = lockIndex(add(start, cst(bytes - 1)));
+    if (kept) {
+      Value others = arith::OrIOp::create(b, loc, differ(first, *kept),
+                                          differ(last, *kept));
+      when(b, loc, others, [&] {
+        releaseKept(*kept);
+        takeLocks(first, last);
+      });
+    } else {
+      takeLocks(first, last);
+    }
+    updateLanes(op, a, v, mask);
+    when(b, loc, differ(first, last), [&] { releaseLock(first); });
+    if (kept)
+      scf::YieldOp::create(b, loc, last);
+    else
+      releaseLock(last);
+    b.setInsertionPointToStart(ifOp.elseBlock());
+    if (target.cas16)
+      eachSwap(op, a, v, mask);
+    else
+      eachLane(op, a, v, mask);
+    if (kept)
+      scf::YieldOp::create(b, loc, *kept);
+  }
+  if (kept)
+    *kept = ifOp.getResult(0);
+}
+
+/// Lanes at any places, each under the lock of its own: offsets that were
+/// copied do not tell neighbours, and turned out to be none.
+void Emitter::lockedPlaces(tts::AtomicRMWOp op, const Address &a, Value v,
+                           Value mask) {
+  OpBuilder::InsertionGuard guard(b);
+  Type elem = cast<VectorType>(v.getType()).getElementType();
+  Value places = LLVM::PtrToIntOp::create(b, loc, vec(b.getI64Type()),
+                                          lanePointers(elem, a));
+  Value given = locksGiven();
+  auto each = scf::ForOp::create(b, loc, cst(0), cst(nest->lanes), cst(1));
+  b.setInsertionPointToStart(each.getBody());
+  OpFoldResult lane = arith::IndexCastOp::create(b, loc, b.getIndexType(),
+                                                 each.getInductionVar())
+                          .getResult();
+  auto extract = [&](Value from) -> Value {
+    return vector::ExtractOp::create(b, loc, from, lane);
+  };
+  if (mask) {
+    auto active = scf::IfOp::create(b, loc, extract(mask), false);
+    b.setInsertionPointToStart(active.thenBlock());
+  }
+  Value place = extract(places), value = extract(v);
+  Value ptr = LLVM::IntToPtrOp::create(b, loc, ptrType(), place);
+  auto ifOp = scf::IfOp::create(b, loc, given, true);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  Value lock = lockIndex(place);
+  takeLock(lock);
+  Value old = LLVM::LoadOp::create(b, loc, elem, ptr, bytesOf(elem));
+  LLVM::StoreOp::create(b, loc,
+                        combineAtomic(b, loc, op.getAtomicRmwOp(), old, value),
+                        ptr, bytesOf(elem));
+  releaseLock(lock);
+  b.setInsertionPointToStart(ifOp.elseBlock());
+  LLVM::AtomicRMWOp::create(
+      b, loc, atomicBinOp(op.getAtomicRmwOp(), isa<FloatType>(elem)), ptr,
+      value, atomicOrdering(op.getSem()));
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,105 @@
+// tt.dot: its operands, and storage to accumulate in.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "../Emitter.h"
+#include "triton-shared/CPU/BlockRewrites/Versions.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+namespace mlir::tts::cpu {
+
+/// Does evaluating `v` read this storage at most element by element?
+bool Emitter::readsInPlace(Value v, Value storage) {
+  Nest probe;
+  Nest *saved = std::exchange(nest, &probe);
+  auto shape = blockType(v).getShape();
+  probe.shape.assign(shape.begin(), shape.end());
+  Root r;
+  r.kind = Root::Materialize;
+  r.value = v;
+  reachRoot(r);
+  nest = saved;
+  for (const Reached &reached : probe.reached) {
+    auto it = buffers.find(reached.v);
+    if (it == buffers.end() || it->second.ptr != storage)
+      continue;
+    if (it->second.shape != ArrayRef<int64_t>(probe.shape))
+      return false;
+    for (auto [i, d] : llvm::enumerate(reached.dims))
+      if (d != static_cast<int>(i) && it->second.shape[i] != 1)
+        return false;
+  }
+  return true;
+}
+
+/// Storage that holds the accumulator and will hold the result; never one of
+/// `operands`, which the kernel still reads when it stores the first results.
+FailureOr<Buffer> Emitter::dotAccumulator(triton::DotOp op,
+                                          ArrayRef<Value> operands,
+                                          bool &zero) {
+  Value c = op.getC(), d = op.getD();
+  std::optional<Buffer> hinted;
+  if (auto it = destHint.find(d); it != destHint.end()) {
+    auto &[storage, carried] = it->second;
+    llvm::SmallDenseSet<Value, 8> through{c};
+    if (!llvm::is_contained(operands, storage.ptr) &&
+        neededUntil(carried, through) < 0 && readsInPlace(c, storage.ptr))
+      hinted = storage;
+  }
+  zero = isZeroBlock(c);
+  if (zero)
+    return hinted ? *hinted : allocate(d.getType());
+  if (std::optional<Buffer> storage = storageLastNeededBy(op, c))
+    if (!llvm::is_contained(operands, storage->ptr))
+      return *storage;
+  Buffer dest = hinted ? *hinted : allocate(d.getType());
+  if (failed(materialize(c, &dest)))
+    return failure();
+  return dest;
+}
+
+LogicalResult Emitter::emitDot(triton::DotOp op) {
+  if (op->hasAttr(kFewRowsAttr))
+    return emitDirectDot(op);
+  auto at = blockType(op.getA()), dt = blockType(op.getD());
+  Type acc = dt.getElementType();
+  int rank = dt.getRank();
+  int64_t m = dt.getShape()[rank - 2], n = dt.getShape()[rank - 1];
+  DotUnit unit = dotUnit(op);
+  bool fma = unit.kind == DotUnit::Fma;
+  bool narrow = isa<FloatType>(acc) && acc.getIntOrFloatBitWidth() < 32;
+  FailureOr<Matrix> a = matrixOf(op.getA(), unit.elem, !fma, false);
+  if (failed(a))
+    return failure();
+  FailureOr<Matrix> bm = columnsOf(unit, op.getB(), m);
+  if (failed(bm))
+    return failure();
+  bool zero = false;
+  FailureOr<Buffer> dest;
+  if (narrow) {
+    Buffer wide = allocate(dt.clone(b.getF32Type()));
+    if (failed(materialize(op.getC(), &wide)))
+      return failure();
+    dest = wide;
+  } else {
+    dest = dotAccumulator(op, {a->ptr, bm->ptr}, zero);
+  }
+  if (failed(dest))
+    return failure();
+  DotShape shape{rank == 3 ? dt.getShape()[0] : 1, m, n,
+                 at.getShape()[rank - 1], Value()};
+  auto rows = [&](Value) { return *a; };
+  dotKernel({unit, shape, rows, *bm, *dest, zero});
+  if (narrow) {
+    Buffer rounded = allocate(dt);
+    buffers[op.getD()] = *dest;
+    if (failed(materialize(op.getD(), &rounded)))
+      return failure();
+    dest = rounded;
+  }
+  buffers[op.getD()] = *dest;
+  return success();
+}
+
+} // namespace mlir::tts::cpu

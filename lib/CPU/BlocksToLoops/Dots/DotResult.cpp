@@ -1,0 +1,124 @@
+// What is known of a dot before it is computed: where its result is stored, and
+// which parts of it and of its operands count.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "../Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::tts::cpu {
+
+/// The store that the result of the loop is for, if it is for nothing else.
+static tts::StoreOp storeOfResult(Value result) {
+  // Casts and arithmetic of the same shape on the way, a few of them, which do
+  // no harm to elements that hold anything.
+  Value v = result;
+  for (int i = 0; i < 8 && v.hasOneUse(); ++i) {
+    Operation *user = *v.user_begin();
+    if (user->getBlock() != result.getDefiningOp()->getBlock())
+      return {};
+    if (auto store = dyn_cast<tts::StoreOp>(user))
+      return store.getValue() == v ? store : tts::StoreOp();
+    if (!isPure(user) || user->getNumResults() != 1 ||
+        user->getNumRegions() != 0 || !user->hasTrait<OpTrait::Elementwise>())
+      return {};
+    v = user->getResult(0);
+  }
+  return {};
+}
+
+/// Where `result` of the loop `op` is stored, with the scalars of that access
+/// emitted; null if that is not known yet.
+tts::MakeBlockOp Emitter::placeOfResult(Value result, Operation *op) {
+  tts::StoreOp store = storeOfResult(result);
+  if (!store)
+    return {};
+  auto block = accessOf(store);
+  llvm::SetVector<Operation *> early;
+  if (blockType(block.getBase()) || !block.getWrapDims().empty() ||
+      !computedBefore(block.getResult(), op, early))
+    return {};
+  // Blocks among them are evaluated where the store is.
+  if (llvm::any_of(early, [&](Operation *def) {
+        return hasBlocks(def) && !isa<tts::MakeBlockOp>(def) && !isLazy(def);
+      }))
+    return {};
+  for (Operation *def : early)
+    if (!hasBlocks(def) && !isa<tts::MakeBlockOp>(def) &&
+        failed(emitScalar(def)))
+      return {};
+  return block;
+}
+
+/// Asks for the lines that the result will be stored to, a tile at a time, so
+/// that they arrive while the last products are computed. Into the second
+/// level: the first is full of operands.
+TouchTile Emitter::touchResult(tts::MakeBlockOp block,
+                                        const DotUnit &unit) {
+  if (!block || block.getGather() ||
+      getConstantIntValue(block.getMixedStrides().back()) != 1)
+    return {};
+  auto type = cast<tts::BlockType>(block.getResult().getType());
+  Type elem = storageType(type.getElementType());
+  // Tiles are done so soon that for short rows asking takes longer than the
+  // stores would wait.
+  if (unit.kind == DotUnit::Tiles && bytesOf(elem) < 4)
+    return {};
+  Value base = scalars.lookup(block.getBase());
+  Value offset = i64(OpFoldResult(block.getOffset()));
+  Value stride = i64(block.getMixedStrides().front());
+  return [=](Value row, int64_t rows, Value column, int64_t columns) {
+    Value first = add(offset, toI64(column));
+    first = add(first, arith::MulIOp::create(b, loc, row, stride));
+    int64_t bytes = columns * bytesOf(elem);
+    for (int64_t r = 0; r < rows; ++r) {
+      Value ptr =
+          LLVM::GEPOp::create(b, loc, ptrType(), elem, base, ValueRange{first});
+      for (int64_t at = 0; at < bytes + 64; at += 64) {
+        Value line = LLVM::GEPOp::create(
+            b, loc, ptrType(), b.getI8Type(), ptr,
+            ArrayRef<LLVM::GEPArg>{int32_t(std::min(at, bytes - 1))});
+        LLVM::Prefetch::create(b, loc, line, 0, 2, 1);
+      }
+      if (r + 1 < rows)
+        first = add(first, stride);
+    }
+  };
+}
+
+/// From this position of dim `d` on nothing of the block is accessed; null if
+/// all of it may be.
+Value Emitter::endOfDim(tts::MakeBlockOp block, int d) {
+  if (!block)
+    return {};
+  int64_t n = cast<tts::BlockType>(block.getResult().getType()).getShape()[d];
+  OpFoldResult upper = block.getMixedUpper()[d];
+  if (getConstantIntValue(upper).value_or(0) >= n)
+    return {};
+  return arith::MinSIOp::create(
+      b, loc, cst(n),
+      arith::MaxSIOp::create(b, loc, i64(upper), cst(0)).getResult());
+}
+
+/// From this k on both operands are zero; null if that is not known.
+Value Emitter::endOfK(triton::DotOp dot) {
+  Value end;
+  for (auto [v, d] : {std::pair(dot.getA(), 1), std::pair(dot.getB(), 0)}) {
+    auto load = v.getDefiningOp<tts::LoadOp>();
+    auto zero = load && load.getOther()
+                    ? load.getOther().getDefiningOp<arith::ConstantOp>()
+                    : arith::ConstantOp();
+    if (!zero || !(matchPattern(zero.getResult(), m_Zero()) ||
+                   matchPattern(zero.getResult(), m_PosZeroFloat())))
+      return {};
+    Value own = endOfDim(accessOf(load), d);
+    if (!own)
+      return {};
+    end = end ? arith::MaxSIOp::create(b, loc, end, own).getResult() : own;
+  }
+  return end;
+}
+
+} // namespace mlir::tts::cpu

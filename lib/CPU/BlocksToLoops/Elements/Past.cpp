@@ -1,0 +1,368 @@
+// What a nest does past its bounds: where every access is masked off and every
+// position compared is outside, one value stands for all remaining elements, so
+// that the loop over the lanes may stop at the bounds.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "../Emitter.h"
+
+#include "triton-shared/Lowering/NeutralElement.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
+
+namespace mlir::tts::cpu {
+
+namespace {
+
+/// A block along the lanes as base + position, in exact arithmetic.
+struct Position {
+  SmallVector<std::pair<Value, SmallVector<int, 4>>> terms; // uniform blocks
+  int64_t start = 0;
+  bool summed = false;
+};
+
+/// May `v` differ from lane to lane?
+bool alongLanes(Value v, ArrayRef<int> dims, int vecDim) {
+  auto shape = blockType(v).getShape();
+  if (v.getDefiningOp<triton::SplatOp>() || matchPattern(v, m_Constant()))
+    return false;
+  if (auto e = v.getDefiningOp<triton::BroadcastOp>())
+    shape = blockType(e.getSrc()).getShape();
+  for (auto [d, n] : llvm::zip(dims, shape))
+    if (n > 1 && (d == vecDim || d == -2))
+      return true;
+  return false;
+}
+
+/// Fills in `out` if `v` grows by 1 along the lanes.
+bool position(Value v, SmallVector<int, 4> dims, int vecDim, Position &out) {
+  if (auto r = v.getDefiningOp<triton::MakeRangeOp>()) {
+    out.start = r.getStart();
+    return dims.size() == 1 && dims[0] == vecDim;
+  }
+  if (auto e = v.getDefiningOp<triton::ExpandDimsOp>()) {
+    dims.erase(dims.begin() + e.getAxis());
+    return position(e.getSrc(), dims, vecDim, out);
+  }
+  if (auto e = v.getDefiningOp<triton::BroadcastOp>()) {
+    for (auto [i, n] : llvm::enumerate(blockType(e.getSrc()).getShape()))
+      if (n == 1)
+        dims[i] = -1;
+    return position(e.getSrc(), dims, vecDim, out);
+  }
+  if (auto e = v.getDefiningOp<arith::ExtSIOp>())
+    return position(e.getIn(), dims, vecDim, out) && !out.summed;
+  if (auto a = v.getDefiningOp<arith::AddIOp>()) {
+    Value lanes = a.getLhs(), uniform = a.getRhs();
+    if (alongLanes(uniform, dims, vecDim))
+      std::swap(lanes, uniform);
+    if (alongLanes(uniform, dims, vecDim) ||
+        !position(lanes, dims, vecDim, out))
+      return false;
+    out.terms.push_back({uniform, dims});
+    return out.summed = true;
+  }
+  return false;
+}
+
+/// More of the same value changes nothing after the first.
+bool idempotent(triton::ReduceOp op) {
+  return isa<arith::MaxNumFOp, arith::MinNumFOp, arith::MaximumFOp,
+             arith::MinimumFOp, arith::AndIOp, arith::OrIOp, arith::MaxSIOp,
+             arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp>(
+      op.getCombineOp().front().front());
+}
+
+bool isFalse(Value v) { return matchPattern(v, m_Zero()); }
+
+} // namespace
+
+/// `base + position < uniform` (or the like) as a bound of the position. Where
+/// the sum could wrap, the bound says nothing: 0 and the whole dim.
+std::optional<Bound> Emitter::boundOfCompare(arith::CmpIOp op,
+                                             ArrayRef<int> dims) {
+  SmallVector<int, 4> at4(dims);
+  int vecDim = nest->vecDim;
+  arith::CmpIPredicate p = op.getPredicate();
+  Value lanes = op.getLhs(), limit = op.getRhs();
+  if (alongLanes(limit, at4, vecDim)) {
+    std::swap(lanes, limit);
+    p = p == arith::CmpIPredicate::sgt   ? arith::CmpIPredicate::slt
+        : p == arith::CmpIPredicate::sge ? arith::CmpIPredicate::sle
+                                         : arith::CmpIPredicate::eq;
+  }
+  unsigned width = blockType(lanes).getElementTypeBitWidth();
+  Position pos;
+  if ((p != arith::CmpIPredicate::slt && p != arith::CmpIPredicate::sle) ||
+      alongLanes(limit, at4, vecDim) || (width != 32 && width != 64) ||
+      !position(lanes, at4, vecDim, pos))
+    return {};
+  int level = nest->levels.size() - 1;
+  auto uniform = [&](Value v, ArrayRef<int> d) -> Value {
+    Coords coords;
+    for (int dim : d)
+      coords.push_back(dim >= 0 && dim != vecDim ? nest->coords[dim] : Coord());
+    FailureOr<Lane> e = eval(v, coords);
+    at(level);
+    return failed(e) ? Value() : toI64(e->v);
+  };
+  at(level);
+  Value base = cst(pos.start);
+  for (auto &[v, d] : pos.terms) {
+    Value term = uniform(v, d);
+    if (!term)
+      return {};
+    base = add(base, term);
+  }
+  Value to = uniform(limit, at4);
+  if (!to)
+    return {};
+  int64_t n = nest->shape[vecDim];
+  auto cmp = [&](arith::CmpIPredicate pred, Value a, int64_t c) -> Value {
+    return arith::CmpIOp::create(b, loc, pred, a, cst(c));
+  };
+  using P = arith::CmpIPredicate;
+  int64_t most = width == 32 ? INT32_MAX - n : INT64_MAX / 4;
+  Value exact = arith::AndIOp::create(
+      b, loc, cmp(P::sge, base, width == 32 ? INT32_MIN : -most),
+      cmp(P::sle, base, most));
+  if (width == 64) {
+    exact = arith::AndIOp::create(b, loc, exact, cmp(P::sge, to, -most));
+    exact = arith::AndIOp::create(b, loc, exact, cmp(P::sle, to, most));
+  }
+  Value bound = arith::SubIOp::create(b, loc, to, base);
+  if (p == P::sle)
+    bound = add(bound, cst(1));
+  Value main = arith::SelectOp::create(b, loc, exact, bound, cst(0));
+  Value end = arith::SelectOp::create(b, loc, exact, bound, cst(n));
+  return Bound{op, {main, level}, {end, level}};
+}
+
+/// What is known about the end of a block in storage. What was found in one
+/// branch is not seen in another.
+std::optional<Constant> Emitter::constantPart(Value v) {
+  auto it = constantFrom.find(v);
+  if (it == constantFrom.end() || !buffers.count(v))
+    return {};
+  auto here = [&](Value known) {
+    Block *home = known.getParentBlock();
+    for (Block *block = nest->levels[0].block; block;) {
+      if (block == home)
+        return true;
+      Operation *parent = block->getParentOp();
+      block = parent ? parent->getBlock() : nullptr;
+    }
+    return false;
+  };
+  if (!here(it->second.from) || !here(it->second.fill))
+    return {};
+  return it->second;
+}
+
+/// The value of `v` at every position past all bounds of the nest; fails when
+/// it depends on the position.
+FailureOr<Lane> Emitter::evalPast(Value v, const Coords &coords) {
+  auto isPast = [](const Coord &c) { return c.kind == Coord::Past; };
+  if (!blockType(v) || llvm::none_of(coords, isPast))
+    return eval(v, coords);
+  for (Level &level : nest->levels)
+    for (auto &[known, lane] : level.memo[v])
+      if (known == coords)
+        return lane;
+  auto remember = [&](FailureOr<Lane> r) {
+    if (succeeded(r))
+      nest->levels[r->level].memo[v].push_back({coords, *r});
+    return r;
+  };
+  if (buffers.count(v)) {
+    std::optional<Constant> fact = constantPart(v);
+    if (!fact)
+      return failure();
+    return Lane{fact->fill, 0};
+  }
+  Operation *op = v.getDefiningOp();
+  if (!op)
+    return failure();
+  OpBuilder::InsertionGuard guard(b);
+  if (isa<arith::ConstantOp, triton::SplatOp>(op))
+    return eval(v, coords);
+  if (auto e = dyn_cast<triton::ExpandDimsOp>(op)) {
+    Coords src(coords);
+    src.erase(src.begin() + e.getAxis());
+    return evalPast(e.getSrc(), src);
+  }
+  if (auto e = dyn_cast<triton::BroadcastOp>(op)) {
+    Coords src(coords);
+    for (auto [d, n] : llvm::enumerate(blockType(e.getSrc()).getShape()))
+      if (n == 1)
+        src[d] = Coord();
+    return evalPast(e.getSrc(), src);
+  }
+  if (auto l = dyn_cast<tts::LoadOp>(op)) {
+    if (!nest->bounded.contains(accessOf(l)))
+      return failure();
+    if (l.getOther())
+      return remember(evalPast(l.getOther(), coords));
+    at(0);
+    Type elem = valueType(blockType(v).getElementType());
+    return remember(
+        Lane{arith::ConstantOp::create(b, loc, b.getZeroAttr(elem)), 0});
+  }
+  if (nest->bounded.contains(op)) {
+    at(0);
+    return remember(
+        Lane{arith::ConstantOp::create(b, loc, b.getBoolAttr(false)), 0});
+  }
+  if (!isElementwise(op))
+    return failure();
+  SmallVector<Value> operands;
+  int level = 0;
+  for (Value operand : op->getOperands()) {
+    FailureOr<Lane> e = evalPast(operand, coords);
+    if (failed(e) || isa<VectorType>(e->v.getType()))
+      return failure();
+    if (isFalse(e->v) && isa<arith::AndIOp>(op))
+      return remember(*e);
+    if (isFalse(e->v) && isa<arith::SelectOp>(op) && operands.empty())
+      return remember(evalPast(op->getOperand(2), coords));
+    operands.push_back(e->v);
+    level = std::max(level, e->level);
+  }
+  at(level);
+  FailureOr<Value> r = elementwise(op, operands, 0, true);
+  if (failed(r))
+    return failure();
+  return remember(Lane{*r, level});
+}
+
+/// Where the loop over the lanes may stop, and what is left to do then.
+FailureOr<Emitter::Rest> Emitter::pastBounds(ArrayRef<Root> roots,
+                                             ArrayRef<Bound> bounded) {
+  bool any = false;
+  for (const Root &r : roots) {
+    if (r.kind == Root::Store && nest->bounded.contains(accessOf(r.op)))
+      continue;
+    if (r.kind != Root::Materialize && r.kind != Root::Reduce)
+      return failure();
+    any = true;
+  }
+  if (!any)
+    return failure(); // stores alone stop at their own bounds
+  int level = nest->levels.size() - 1;
+  int64_t n = nest->shape[nest->vecDim];
+  at(level);
+  Value end;
+  auto reaches = [&](Value bound) {
+    at(level);
+    end = end ? arith::MaxSIOp::create(b, loc, end, bound).getResult() : bound;
+  };
+  for (const Bound &bound : bounded)
+    reaches(bound.end.v);
+  for (const Reached &r : nest->reached)
+    if (std::optional<Constant> fact = constantPart(r.v))
+      reaches(fact->from);
+  if (!end)
+    return failure();
+  end = arith::MaxSIOp::create(b, loc, end, cst(0));
+  end = arith::MinSIOp::create(b, loc, end, cst(n));
+
+  Coords coords(nest->coords);
+  coords[nest->vecDim] = Coord();
+  coords[nest->vecDim].kind = Coord::Past;
+  Rest rest;
+  Value skip; // at run time: may the accumulators go without the rest?
+  SmallVector<std::pair<TypedAttr, Value>> sources;
+  for (const Root &r : roots) {
+    if (r.kind == Root::Store)
+      continue;
+    Value source = r.kind == Root::Materialize ? r.value : r.op->getOperand(0);
+    auto reduce = dyn_cast_or_null<triton::ReduceOp>(r.op);
+    TypedAttr neutral;
+    if (reduce) {
+      neutral = neutralElement(reduce.getCombineOp());
+      if (!neutral)
+        return failure();
+    }
+    FailureOr<Lane> e = evalPast(source, coords);
+    if (failed(e) || isa<VectorType>(e->v.getType()) || e->level > level)
+      return failure();
+    at(level);
+    if (r.kind == Root::Materialize) {
+      rest.fill.push_back(convert(*e, r.dest.elem).v);
+      continue;
+    }
+    sources.push_back({neutral, e->v});
+    if (idempotent(reduce))
+      continue;
+    Value zero = arith::ConstantOp::create(b, loc, neutral);
+    Value same = isa<FloatType>(e->v.getType())
+                     ? arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ,
+                                             e->v, zero)
+                           .getResult()
+                     : arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                             e->v, zero)
+                           .getResult();
+    skip = skip ? arith::AndIOp::create(b, loc, skip, same).getResult() : same;
+  }
+  at(level);
+  rest.end =
+      skip ? arith::SelectOp::create(b, loc, skip, end, cst(n)).getResult()
+           : end;
+  Value left = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
+                                     rest.end, cst(n));
+  for (auto &[neutral, e] : sources) {
+    Value none = arith::ConstantOp::create(b, loc, neutral);
+    rest.remaining.push_back(arith::SelectOp::create(b, loc, left, e, none));
+  }
+  return rest;
+}
+
+/// Fills the rest of what was materialised and adds the rest of what was
+/// reduced: once, as adding it more often makes no difference.
+LogicalResult Emitter::finishPast(const Rest &rest, ArrayRef<Root> roots,
+                                  SmallVectorImpl<Value> &accs) {
+  int64_t n = nest->shape[nest->vecDim], lanes = nest->lanes;
+  int level = nest->levels.size() - 1;
+  at(level);
+  if (!rest.fill.empty()) {
+    Value from = add(rest.end, cst(lanes - 1));
+    from = arith::AndIOp::create(b, loc, from, cst(-lanes));
+    Coord saved = nest->coords[nest->vecDim];
+    auto loop = openLoop(from, cst(n), lanes, {});
+    Coord &coord = nest->coords[nest->vecDim];
+    coord.kind = Coord::Lanes;
+    coord.v = loop.getInductionVar();
+    coord.level = level + 1;
+    size_t next = 0;
+    for (const Root &r : roots)
+      if (r.kind == Root::Materialize)
+        writeBuffer(r.dest, nest->coords, {rest.fill[next++], level});
+    closeLoop({});
+    nest->coords[nest->vecDim] = saved;
+    // A fact for the nests that read it.
+    bool flat = llvm::all_of(llvm::enumerate(nest->shape), [&](auto d) {
+      return d.value() == 1 || static_cast<int>(d.index()) == nest->vecDim;
+    });
+    next = 0;
+    if (flat && level == 0 && !nest->versioned)
+      for (const Root &r : roots)
+        if (r.kind == Root::Materialize)
+          nest->constantFrom.push_back(
+              {r.value, {rest.end, rest.fill[next++]}});
+  }
+  size_t acc = 0;
+  for (const Root &r : roots) {
+    if (r.kind != Root::Reduce)
+      continue;
+    Value e = splat({rest.remaining[acc], level});
+    at(level);
+    SmallVector<Value> out;
+    auto op = cast<triton::ReduceOp>(r.op);
+    if (failed(combine(op.getCombineOp(), accs[acc], e, out)))
+      return failure();
+    accs[acc++] = out.front();
+  }
+  return success();
+}
+
+} // namespace mlir::tts::cpu

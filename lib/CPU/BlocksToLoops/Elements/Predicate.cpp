@@ -1,0 +1,86 @@
+// Whether one element (or one vector of elements) of a tts.block may be
+// accessed.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "../Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace mlir::tts::cpu {
+
+/// The box and the mask of a block at these coordinates.
+FailureOr<Pred> Emitter::predicate(tts::MakeBlockOp op, const Coords &coords) {
+  OpBuilder::InsertionGuard guard(b);
+  auto block = cast<tts::BlockType>(op.getResult().getType());
+  auto lower = op.getMixedLower(), upper = op.getMixedUpper();
+  Pred out;
+  auto both = [&](Lane &into, Value v, int level) {
+    into.level = std::max(into.level, level);
+    at(into.level);
+    into.v = into.v ? arith::AndIOp::create(b, loc, into.v, v).getResult() : v;
+  };
+  bool bounded = nest && nest->bounded.contains(op);
+  std::optional<unsigned> held;
+  if (nest && nest->heldDim.contains(op))
+    held = nest->heldDim.lookup(op);
+  int vecLevel = 0;
+  for (const Coord &c : coords)
+    if (c.kind == Coord::Lanes)
+      vecLevel = c.level;
+
+  for (size_t d = 0; d < coords.size(); ++d) {
+    const Coord &c = coords[d];
+    bool needLower = getConstantIntValue(lower[d]).value_or(1) > 0;
+    auto up = getConstantIntValue(upper[d]);
+    bool needUpper = held != d && (!up || *up < block.getShape()[d]);
+    // What the main loop, or the lane bound of the tail, stands for.
+    bool covered = bounded && (c.kind == Coord::Lanes || c.level < vecLevel);
+    if (covered && (c.kind == Coord::Scalar || nest->inMain))
+      continue;
+    auto test = [&](Value limit, arith::CmpIPredicate pred) {
+      if (c.kind == Coord::Scalar) {
+        Value i = c.v ? c.v : cst(0);
+        both(out.scalar, arith::CmpIOp::create(b, loc, pred, i, limit),
+             c.level);
+        return;
+      }
+      Value i = c.v;
+      if (c.kind == Coord::Lanes) {
+        // Compare lane numbers in 32 bits against the clamped rest.
+        if (c.v)
+          limit = arith::SubIOp::create(b, loc, limit, c.v);
+        limit = arith::MaxSIOp::create(b, loc, limit, cst(0));
+        limit = arith::MinSIOp::create(b, loc, limit, cst(nest->lanes));
+        limit = arith::TruncIOp::create(b, loc, b.getI32Type(), limit);
+        i = iota(b.getI32Type());
+      }
+      limit = splat({limit, c.level});
+      at(c.level);
+      both(out.lanes, arith::CmpIOp::create(b, loc, pred, i, limit), c.level);
+    };
+    at(c.level);
+    if (needUpper || covered)
+      test(covered ? nest->laneBound.lookup(op).v : i64(upper[d]),
+           arith::CmpIPredicate::slt);
+    at(c.level);
+    if (needLower)
+      test(i64(lower[d]), arith::CmpIPredicate::sge);
+  }
+  if (Value mask = op.getMask()) {
+    Lane m;
+    if (isa<RankedTensorType>(mask.getType())) {
+      FailureOr<Lane> e = eval(mask, coords);
+      if (failed(e))
+        return failure();
+      m = *e;
+    } else if (!(bounded && vecLevel > 0)) {
+      m = {scalars.lookup(mask), 0};
+    }
+    if (m.v)
+      both(isa<VectorType>(m.v.getType()) ? out.lanes : out.scalar, m.v,
+           m.level);
+  }
+  return out;
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,96 @@
+// Lanes that lie a few elements apart, forwards or backwards: what lies between
+// the first and the last is loaded whole, and shuffled.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "../Emitter.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::tts::cpu {
+
+/// So far apart and no further: a register of lanes then takes four loads.
+constexpr int64_t kMostApart = 4;
+
+static bool isNarrow(int64_t stride) {
+  return stride != 0 && stride != 1 && std::abs(stride) <= kMostApart;
+}
+
+/// Does less lie between two lanes than would cost a gather?
+bool Emitter::isNarrow(const Address &a) {
+  return nest->lanes > 1 && cpu::isNarrow(a.knownStride);
+}
+
+/// Will that be said of its address, where no copy is read in its place?
+bool Emitter::isNarrow(tts::MakeBlockOp op, const Coords &coords) {
+  if (op.hasTensorBase() || nest->lanes == 1)
+    return false;
+  OpFoldResult apart = b.getIndexAttr(0);
+  for (auto [d, c] : llvm::enumerate(coords)) {
+    if (c.kind == Coord::Vector || (c.kind == Coord::Lanes && op.isWrapped(d)))
+      return false;
+    if (c.kind == Coord::Lanes)
+      apart = addStrides(apart, op.getMixedStrides()[d], /*build=*/false);
+  }
+  if (Value gather = op.getGather()) {
+    SmallVector<Quotient> needed;
+    auto stride = laneStride(gather, coords, &needed);
+    if (!stride || !needed.empty())
+      return false;
+    apart = addStrides(apart, *stride, /*build=*/false);
+  }
+  auto known = apart ? getConstantIntValue(apart) : std::nullopt;
+  return known && cpu::isNarrow(*known);
+}
+
+/// Lanes `first` to `first` + `lanes` of a vector of lanes `stride` apart, from
+/// `ptr`. Nothing before the first and after the last lane is touched; what
+/// lies between two lanes is on a page of one of them.
+static Value loadPart(OpBuilder &b, Location loc, Type elem, Value ptr,
+                      int64_t first, int64_t lanes, int64_t stride) {
+  auto type = VectorType::get({lanes}, elem);
+  int64_t apart = std::abs(stride);
+  // Distances from `ptr` of the lowest element and past the highest one.
+  int64_t low = stride > 0 ? first * stride : (first + lanes - 1) * stride;
+  int64_t end = low + (lanes - 1) * apart + 1;
+  Value result;
+  for (int64_t k = 0; k < apart; ++k) {
+    int64_t from = std::min(low + k * lanes, end - lanes);
+    Value at = LLVM::GEPOp::create(
+        b, loc, ptr.getType(), elem, ptr,
+        ArrayRef<LLVM::GEPArg>{LLVM::GEPArg(int32_t(from))});
+    Value part = LLVM::LoadOp::create(b, loc, type, at,
+                                      elem.getIntOrFloatBitWidth() / 8);
+    // The lanes that are in this part; the others stay as they are.
+    SmallVector<int64_t> order;
+    for (int64_t lane = 0; lane < lanes; ++lane) {
+      int64_t place = (first + lane) * stride;
+      bool here = place >= low + k * lanes && place < low + (k + 1) * lanes;
+      int64_t kept = result ? lane : vector::ShuffleOp::kPoisonIndex;
+      order.push_back(here ? (result ? lanes : 0) + place - from : kept);
+    }
+    result =
+        vector::ShuffleOp::create(b, loc, result ? result : part, part, order);
+  }
+  return result;
+}
+
+/// A load of lanes that `isNarrow` holds for, one register at a time.
+Value Emitter::loadStrided(VectorType type, const Address &a) {
+  Type elem = type.getElementType();
+  int64_t lanes = type.getDimSize(0);
+  int64_t width = std::min<int64_t>(lanes, target.vectorBits /
+                                               elem.getIntOrFloatBitWidth());
+  Value result;
+  for (int64_t first = 0; first < lanes; first += width) {
+    Value part = loadPart(b, loc, elem, a.ptr.v, first, width, a.knownStride);
+    if (width == lanes)
+      return part;
+    if (!result)
+      result = LLVM::PoisonOp::create(b, loc, type);
+    result = vector::InsertStridedSliceOp::create(
+        b, loc, part, result, ArrayRef<int64_t>{first}, ArrayRef<int64_t>{1});
+  }
+  return result;
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,63 @@
+// What is asked of coordinates in a nest, and of quotients of them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Coordinates.h"
+#include "Kinks.h"
+
+#include "triton-shared/CPU/Analysis/Queries.h"
+#include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
+#include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+
+namespace mlir::tts::cpu {
+
+int levelOf(const Coords &coords) {
+  int level = 0;
+  for (const Coord &c : coords)
+    level = std::max(level, c.level);
+  return level;
+}
+
+Coords atFirstLane(const Coords &coords) {
+  Coords first(coords);
+  for (Coord &c : first)
+    if (c.kind == Coord::Lanes)
+      c.kind = Coord::Scalar;
+  return first;
+}
+
+Coords sourceCoords(Operation *op, const Coords &coords) {
+  Coords src(coords);
+  if (auto e = dyn_cast<triton::ExpandDimsOp>(op))
+    src.erase(src.begin() + e.getAxis());
+  if (auto e = dyn_cast<triton::BroadcastOp>(op))
+    for (auto [d, n] : llvm::enumerate(blockType(e.getSrc()).getShape()))
+      if (n == 1)
+        src[d] = Coord();
+  if (auto t = dyn_cast<triton::TransOp>(op))
+    for (auto [d, o] : llvm::enumerate(t.getOrder()))
+      src[o] = coords[d];
+  return src;
+}
+
+std::optional<int64_t> constantDivisor(const Quotient &q) {
+  if (q.wrappedDim >= 0)
+    return getConstantIntValue(OpFoldResult(
+        cast<tts::MakeBlockOp>(q.op).getWrapModulus(q.wrappedDim)));
+  APInt k;
+  if (!isKink(q.op) && matchPattern(q.op->getOperand(1), m_ConstantInt(&k)))
+    return k.getSExtValue();
+  return std::nullopt;
+}
+
+const Quotient *findQuotient(ArrayRef<Quotient> quotients, Operation *op,
+                             const Coords &coords, int wrappedDim) {
+  for (const Quotient &q : quotients)
+    if (q.op == op && q.coords == coords && q.wrappedDim == wrappedDim)
+      return &q;
+  return nullptr;
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,30 @@
+// What is asked of coordinates in a nest, and of quotients of them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_NESTS_COORDINATES_H
+#define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_NESTS_COORDINATES_H
+
+#include "Nest.h"
+
+namespace mlir::tts::cpu {
+
+/// The innermost level that one of them is known at.
+int levelOf(const Coords &coords);
+
+/// Coordinates of the first lane alone.
+Coords atFirstLane(const Coords &coords);
+
+/// Those of the operand of a broadcast, an expansion of dims or a
+/// transposition.
+Coords sourceCoords(Operation *op, const Coords &coords);
+
+/// What `q` divides by, if that is a constant.
+std::optional<int64_t> constantDivisor(const Quotient &q);
+
+/// The one of these operations at these coordinates; null if there is none.
+const Quotient *findQuotient(ArrayRef<Quotient> quotients, Operation *op,
+                             const Coords &coords, int wrappedDim = -1);
+
+} // namespace mlir::tts::cpu
+
+#endif

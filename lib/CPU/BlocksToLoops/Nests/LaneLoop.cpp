@@ -1,0 +1,396 @@
+// The loop over the lanes of a nest: while all accesses are inside their boxes,
+// without masks; then with them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "../Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace mlir::tts::cpu {
+
+/// How many elements of dim `laneDim` are inside the box and the scalar mask,
+/// given the coordinates of the dims that are already fixed.
+Lane Emitter::laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims,
+                          int laneDim, int openAxis) {
+  auto lower = block.getMixedLower(), upper = block.getMixedUpper();
+  auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
+  Value bound = i64(upper[laneDim]);
+  Value zero = cst(0);
+  auto require = [&](Value cond) {
+    bound = arith::SelectOp::create(b, loc, cond, bound, zero);
+  };
+  for (auto [d, n] : llvm::enumerate(shape)) {
+    if (static_cast<int>(d) == laneDim || (dims[d] >= 0 && dims[d] == openAxis))
+      continue;
+    Value i = dims[d] >= 0 ? nest->coords[dims[d]].v : Value();
+    if (!i)
+      i = zero;
+    auto up = getConstantIntValue(upper[d]);
+    if (!up || *up < n)
+      require(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, i,
+                                    i64(upper[d])));
+    if (getConstantIntValue(lower[d]).value_or(1) > 0)
+      require(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, i,
+                                    i64(lower[d])));
+  }
+  if (Value mask = block.getMask(); mask && !blockType(mask))
+    require(scalars.lookup(mask));
+  return {bound, static_cast<int>(nest->levels.size()) - 1};
+}
+
+/// Finds the accesses whose box the main loop can take for granted, and
+/// compares of positions, which hold there as well.
+SmallVector<Bound> Emitter::findBounded(ArrayRef<Root> roots, int openAxis) {
+  DenseMap<Operation *, SmallVector<SmallVector<int, 4>, 1>> uses;
+  llvm::SetVector<Operation *> order;
+  auto use = [&](Operation *block, ArrayRef<int> dims) {
+    auto &list = uses[block];
+    if (!llvm::is_contained(list, SmallVector<int, 4>(dims)))
+      list.push_back(SmallVector<int, 4>(dims));
+    order.insert(block);
+  };
+  for (const Reached &r : nest->reached) {
+    if (buffers.count(r.v))
+      continue;
+    if (auto l = r.v.getDefiningOp<tts::LoadOp>())
+      use(accessOf(l), r.dims);
+    if (auto c = r.v.getDefiningOp<arith::CmpIOp>())
+      use(c, r.dims);
+  }
+  for (const Root &r : roots)
+    if (r.kind == Root::Store || r.kind == Root::Atomic)
+      use(accessOf(r.op),
+          llvm::to_vector(llvm::seq<int>(0, nest->shape.size())));
+  SmallVector<Bound> out;
+  for (Operation *op : order) {
+    auto &list = uses[op];
+    if (list.size() != 1 || llvm::is_contained(list[0], -2))
+      continue;
+    auto &dims = list[0];
+    if (llvm::count(dims, nest->vecDim) != 1)
+      continue;
+    if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
+      if (!llvm::is_contained(dims, openAxis) || openAxis < 0)
+        if (std::optional<Bound> bound = boundOfCompare(compare, dims))
+          out.push_back(*bound);
+      continue;
+    }
+    auto block = cast<tts::MakeBlockOp>(op);
+    int laneDim = llvm::find(dims, nest->vecDim) - dims.begin();
+    OpFoldResult lower = block.getMixedLower()[laneDim];
+    auto least = getConstantIntValue(lower);
+    if (least && *least > 0)
+      continue;
+    bool trivial = !(block.getMask() && !blockType(block.getMask()));
+    auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
+    for (auto [d, n] : llvm::enumerate(shape)) {
+      if (dims[d] >= 0 && dims[d] == openAxis)
+        continue;
+      auto up = getConstantIntValue(block.getMixedUpper()[d]);
+      auto lo = getConstantIntValue(block.getMixedLower()[d]);
+      trivial &= up && *up >= n && lo && *lo <= 0;
+    }
+    if (!trivial) {
+      Lane end = laneBoundOf(block, dims, laneDim, openAxis), main = end;
+      // Most boxes begin before the block, as far as is known at run time.
+      if (!least) {
+        Value all = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
+                                          i64(lower), cst(0));
+        main.v = arith::SelectOp::create(b, loc, all, end.v, cst(0));
+      }
+      out.push_back({block, main, end});
+    }
+  }
+  return out;
+}
+
+/// The lanes of this step that are to be stored, where streamed steps take the
+/// others; null: all.
+Value Emitter::lanesToStore() {
+  using P = arith::CmpIPredicate;
+  int level = nest->levels.size() - 1;
+  Value result;
+  for (auto [end, pred] : {std::pair(nest->storedFrom, P::sge),
+                           std::pair(nest->storedTo, P::slt)}) {
+    if (!end.v)
+      continue;
+    at(level);
+    Value lane = end.v;
+    if (Value position = nest->coords[nest->vecDim].v)
+      lane = arith::SubIOp::create(b, loc, lane, position);
+    lane = arith::MaxSIOp::create(b, loc, lane, cst(0));
+    lane = arith::MinSIOp::create(b, loc, lane, cst(nest->lanes));
+    lane = arith::TruncIOp::create(b, loc, b.getI32Type(), lane);
+    Value bound = splat({lane, level});
+    at(level);
+    Value part =
+        arith::CmpIOp::create(b, loc, pred, iota(b.getI32Type()), bound);
+    result =
+        result ? arith::AndIOp::create(b, loc, result, part).getResult() : part;
+  }
+  return result;
+}
+
+/// The steps without masks, streamed as far as that pays. What comes before and
+/// after whole lines then is left to steps that store some of their lanes.
+/// Returns from where on masks have to follow.
+FailureOr<Value> Emitter::unmaskedSteps(ArrayRef<Root> roots, Value limit,
+                                        bool plain, Steps run,
+                                        bool masksFollow) {
+  int level = nest->levels.size() - 1;
+  int64_t lanes = nest->lanes;
+  Value from = cst(0), to = limit;
+  if (masksFollow)
+    to = arith::AndIOp::create(b, loc, limit, cst(-lanes));
+  bool onlyStored =
+      llvm::all_of(roots, [](const Root &r) { return r.kind == Root::Store; });
+  std::optional<Streamed> part;
+  if (!plain)
+    part = streamedPart(roots, limit, masksFollow && onlyStored);
+  Lane rest;
+  if (part) {
+    auto choose = [&](Value position, Value yes, Value no) -> Value {
+      at(level);
+      auto some = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt,
+                                        position, cst(0));
+      return arith::SelectOp::create(b, loc, some, yes, no);
+    };
+    if (part->shifted) {
+      nest->storedTo = {part->first, level};
+      LogicalResult r = run(cst(0), choose(part->first, cst(lanes), cst(0)));
+      nest->storedTo = {};
+      if (failed(r))
+        return failure();
+    }
+    nest->streamed = true;
+    nest->shifted = part->shifted;
+    LogicalResult r = run(part->first, part->end);
+    nest->streamed = nest->shifted = false;
+    if (failed(r))
+      return failure();
+    from = part->end;
+    if (part->shifted) {
+      from = choose(part->end, to, cst(0));
+      rest = {choose(part->end, part->end, to), level};
+    }
+  }
+  at(level);
+  if (failed(run(from, to)))
+    return failure();
+  nest->storedFrom = rest;
+  return rest.v ? rest.v : to;
+}
+
+/// One step of the lanes, in one way where the condition holds and in another
+/// where it does not.
+LogicalResult Emitter::eitherWay(
+    Value condition, SmallVectorImpl<Value> &accs,
+    llvm::function_ref<LogicalResult(bool, SmallVectorImpl<Value> &)> body) {
+  at(nest->levels.size() - 1);
+  auto branch = scf::IfOp::create(b, loc, ValueRange(accs).getTypes(),
+                                  condition, /*withElseRegion=*/true);
+  nest->anchors.push_back(nest->levels.back().anchor);
+  nest->levels.back().anchor = branch;
+  Coord &coord = nest->coords[nest->vecDim];
+  Coord outside = coord;
+  for (bool holds : {true, false}) {
+    Level level;
+    level.block = holds ? branch.thenBlock() : branch.elseBlock();
+    level.anchor = accs.empty() ? level.block->getTerminator() : nullptr;
+    nest->levels.push_back(std::move(level));
+    coord.level = nest->levels.size() - 1;
+    SmallVector<Value> values(accs.begin(), accs.end());
+    if (failed(body(holds, values)))
+      return failure();
+    if (!accs.empty()) {
+      at(nest->levels.size() - 1);
+      scf::YieldOp::create(b, loc, values);
+    }
+    nest->levels.pop_back();
+  }
+  coord = outside;
+  nest->levels.back().anchor = nest->anchors.pop_back_val();
+  at(nest->levels.size() - 1);
+  accs.assign(branch.getResults().begin(), branch.getResults().end());
+  return success();
+}
+
+/// Finds the bounds of the accesses, for the main steps to take for granted.
+SmallVector<Bound> Emitter::takeBounds(ArrayRef<Root> roots, int openAxis) {
+  at(nest->levels.size() - 1);
+  SmallVector<Bound> bounded = findBounded(roots, openAxis);
+  for (const Bound &bound : bounded) {
+    nest->bounded.insert(bound.op);
+    nest->laneBound[bound.op] = bound.end;
+  }
+  return bounded;
+}
+
+/// All lanes in one step: without masks where all boxes hold.
+LogicalResult Emitter::oneStep(ArrayRef<Root> roots,
+                               SmallVectorImpl<Value> &accs, int openAxis,
+                               bool plain, StepBody step) {
+  Coord &coord = nest->coords[nest->vecDim];
+  coord.v = {};
+  coord.level = nest->levels.size() - 1;
+  // With AVX512 masks cost next to nothing, but where many rows have the same.
+  if (plain || (target.vectorBits >= 512 && openAxis < 0))
+    return step(accs);
+  SmallVector<Bound> bounded = takeBounds(roots, openAxis);
+  if (bounded.empty())
+    return step(accs);
+  Value limit = bounded.front().main.v;
+  for (const Bound &bound : llvm::drop_begin(bounded))
+    limit = arith::MinSIOp::create(b, loc, limit, bound.main.v);
+  Value full = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, limit,
+                                     cst(nest->lanes));
+  LogicalResult r =
+      eitherWay(full, accs, [&](bool holds, SmallVectorImpl<Value> &values) {
+        nest->inMain = holds;
+        LogicalResult r = step(values);
+        nest->inMain = false;
+        return r;
+      });
+  nest->bounded.clear();
+  return r;
+}
+
+/// How many lanes at a time are done after the main steps, the last ones with
+/// masks; 0: as many as before. Without AVX512 a masked store takes as long as
+/// some twenty others, and those of 8 and 16 bits are done lane by lane. So it
+/// is a register where all that a nest does is to store, and all that it
+/// accesses has the same bounds.
+static int64_t narrowLanes(const Nest &nest, const LoopTarget &target,
+                           ArrayRef<Root> roots, ArrayRef<Bound> bounded) {
+  int64_t lanes = std::max<int64_t>(target.vectorBits / 32, nest.lanes / 4);
+  if (target.vectorBits >= 512 || lanes >= nest.lanes ||
+      !llvm::isPowerOf2_64(nest.lanes) || !nest.sideStores.empty() ||
+      !llvm::all_of(roots, [](const Root &r) { return r.kind == Root::Store; }))
+    return 0;
+  tts::MakeBlockOp first;
+  for (const Bound &bound : bounded) {
+    auto block = dyn_cast<tts::MakeBlockOp>(bound.op);
+    if (!first)
+      first = block;
+    if (!block || block.getMixedUpper() != first.getMixedUpper() ||
+        block.getMixedLower() != first.getMixedLower() ||
+        block.getMask() != first.getMask())
+      return 0;
+  }
+  return lanes;
+}
+
+namespace {
+
+/// Gives a nest other lanes, and what is known at the ones before back to it in
+/// the end.
+class OtherLanes {
+public:
+  OtherLanes(Nest &nest, int64_t lanes)
+      : nest(nest), lanes(nest.lanes), levels(nest.levels) {
+    nest.lanes = lanes;
+    for (Level &level : nest.levels) {
+      level.memo.clear();
+      level.splats.clear();
+    }
+  }
+  ~OtherLanes() {
+    nest.lanes = lanes;
+    nest.levels = std::move(levels);
+  }
+
+private:
+  Nest &nest;
+  int64_t lanes;
+  SmallVector<Level> levels;
+};
+
+} // namespace
+
+/// The loop over the vector dim: while all boxes hold, unmasked; then masked.
+LogicalResult Emitter::vectorLoop(ArrayRef<Root> roots,
+                                  SmallVectorImpl<Value> &accs, int openAxis,
+                                  bool plain, StepBody body) {
+  int64_t n = nest->shape[nest->vecDim], lanes = nest->lanes;
+  Coord &coord = nest->coords[nest->vecDim];
+  coord.kind = Coord::Lanes;
+  auto step = [&](SmallVectorImpl<Value> &a) -> LogicalResult {
+    return nest->mayBeStraight ? stepBody(roots, a, body) : body(a);
+  };
+  if (n == lanes)
+    return oneStep(roots, accs, openAxis, plain, step);
+  auto run = [&](Value from, Value to) -> LogicalResult {
+    if (auto quotients = findRun(roots); !quotients.empty())
+      return overRuns(quotients, from, to, accs, step);
+    return carryLoop(coord, from, to, nest->lanes, accs, step);
+  };
+  SmallVector<Bound> bounded;
+  if (!plain)
+    bounded = takeBounds(roots, openAxis);
+  // The lanes of an open axis are results: none may be left out.
+  FailureOr<Rest> rest = failure();
+  if (!plain && openAxis < 0 && !nest->merged)
+    rest = pastBounds(roots, bounded);
+  at(nest->levels.size() - 1);
+  if (bounded.empty()) {
+    if (failed(unmaskedSteps(roots, succeeded(rest) ? rest->end : cst(n), plain,
+                             run)))
+      return failure();
+    return succeeded(rest) ? finishPast(*rest, roots, accs) : success();
+  }
+
+  Value limit = cst(n), stores;
+  bool onlyStores = true;
+  for (const Bound &bound : bounded)
+    limit = arith::MinSIOp::create(b, loc, limit, bound.main.v);
+  for (const Root &r : roots) {
+    auto it = llvm::find_if(bounded, [&](const Bound &p) {
+      return (r.kind == Root::Store || r.kind == Root::Atomic) &&
+             p.op == accessOf(r.op);
+    });
+    onlyStores &= it != bounded.end();
+    if (onlyStores)
+      stores =
+          stores ? arith::MaxSIOp::create(b, loc, stores, it->end.v).getResult()
+                 : it->end.v;
+  }
+  limit = arith::MaxSIOp::create(b, loc, limit, cst(0));
+  Value end = cst(n);
+  if (onlyStores)
+    end = arith::MinSIOp::create(b, loc, end, stores);
+  else if (succeeded(rest))
+    end = rest->end;
+  nest->inMain = true;
+  FailureOr<Value> done =
+      unmaskedSteps(roots, limit, plain, run, /*masksFollow=*/true);
+  if (failed(done))
+    return failure();
+  LogicalResult r = success();
+  Value from;
+  std::optional<OtherLanes> fewer;
+  at(nest->levels.size() - 1);
+  if (int64_t narrow = narrowLanes(*nest, target, roots, bounded)) {
+    // Streamed steps, if there are any, end between multiples of the lanes.
+    nest->shifted = static_cast<bool>(nest->storedFrom.v);
+    nest->storedFrom = {};
+    fewer.emplace(*nest, narrow);
+    Value left = arith::SubIOp::create(b, loc, limit, *done);
+    Value whole = arith::AndIOp::create(b, loc, left, cst(-narrow));
+    from = arith::AddIOp::create(b, loc, *done, whole);
+    r = run(*done, from);
+  } else {
+    from = arith::AndIOp::create(b, loc, *done, cst(-lanes));
+  }
+  nest->inMain = false;
+  if (succeeded(r))
+    r = run(from, end);
+  fewer.reset();
+  nest->shifted = false;
+  nest->storedFrom = {};
+  nest->bounded.clear();
+  if (succeeded(r) && succeeded(rest))
+    r = finishPast(*rest, roots, accs);
+  return r;
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,450 @@
+// Loop nests: outer loops, then the loop over the lanes, and what is done for
+// each element.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "../Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace mlir::tts::cpu {
+
+scf::ForOp Emitter::openLoop(Value lb, Value ub, int64_t step,
+                             ValueRange inits) {
+  Level &outer = nest->levels.back();
+  at(nest->levels.size() - 1);
+  auto loop = scf::ForOp::create(b, loc, lb, ub, cst(step), inits);
+  nest->anchors.push_back(outer.anchor);
+  outer.anchor = loop;
+  Level inner;
+  inner.block = loop.getBody();
+  inner.anchor = inits.empty() ? loop.getBody()->getTerminator() : nullptr;
+  nest->levels.push_back(std::move(inner));
+  return loop;
+}
+
+void Emitter::closeLoop(ValueRange yields) {
+  if (!yields.empty()) {
+    at(nest->levels.size() - 1);
+    scf::YieldOp::create(b, loc, yields);
+  }
+  nest->levels.pop_back();
+  nest->levels.back().anchor = nest->anchors.pop_back_val();
+  at(nest->levels.size() - 1);
+}
+
+LogicalResult Emitter::carryLoop(Coord &coord, Value from, Value to,
+                                 int64_t step, SmallVectorImpl<Value> &accs,
+                                 StepBody body) {
+  auto loop = openLoop(from, to, step, accs);
+  coord.v = loop.getInductionVar();
+  coord.level = nest->levels.size() - 1;
+  SmallVector<Value> inner(loop.getRegionIterArgs());
+  if (failed(body(inner)))
+    return failure();
+  closeLoop(inner);
+  accs.assign(loop.getResults().begin(), loop.getResults().end());
+  return success();
+}
+
+LogicalResult Emitter::nestBody(ArrayRef<Root> roots,
+                                SmallVectorImpl<Value> &accs, int axis) {
+  const Coords coords(nest->coords);
+  // Everything is read before anything is written.
+  SmallVector<Lane> values;
+  for (const Root &r : roots) {
+    SmallVector<Value, 4> needs;
+    if (r.kind == Root::Materialize)
+      needs.push_back(r.value);
+    else
+      llvm::append_range(needs, r.op->getOperands());
+    if (r.kind != Root::Materialize)
+      if (auto block = accessOf(r.op))
+        needs.append({block.getGather(), block.getMask(), block.getBase()});
+    for (Value v : needs) {
+      if (!v || !blockType(v))
+        continue;
+      FailureOr<Lane> e = eval(v, coords);
+      if (failed(e))
+        return failure();
+      if (r.kind == Root::Materialize)
+        values.push_back(*e);
+    }
+  }
+  size_t next = 0, acc = 0;
+  for (const Root &r : roots) {
+    switch (r.kind) {
+    case Root::Pack:
+    case Root::Multiply:
+      llvm_unreachable("has loops of its own");
+    case Root::Materialize:
+      writeBuffer(r.dest, coords, convert(values[next++], r.dest.elem));
+      break;
+    case Root::Store:
+      if (failed(store(cast<tts::StoreOp>(r.op), coords)))
+        return failure();
+      break;
+    case Root::Atomic: {
+      Value *kept = keepsLock(r, roots) ? &accs[acc++] : nullptr;
+      if (failed(nest->vecDim >= 0
+                     ? atomicVector(cast<tts::AtomicRMWOp>(r.op), coords, kept)
+                     : atomicElement(r.op, coords)))
+        return failure();
+      break;
+    }
+    case Root::Assert: {
+      auto a = cast<triton::AssertOp>(r.op);
+      FailureOr<Lane> e = eval(a.getCondition(), coords);
+      if (failed(e))
+        return failure();
+      Value v = nest->vecDim >= 0 ? asVector(*e) : e->v;
+      at(nest->levels.size() - 1);
+      accs[acc] = arith::AndIOp::create(b, loc, accs[acc], v);
+      ++acc;
+      break;
+    }
+    case Root::Reduce: {
+      size_t n = r.op->getNumOperands();
+      if (failed(reduceStep(cast<triton::ReduceOp>(r.op), coords, axis,
+                            MutableArrayRef<Value>(accs).slice(acc, n))))
+        return failure();
+      acc += n;
+      break;
+    }
+    }
+  }
+  return success();
+}
+
+LogicalResult Emitter::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
+  if (roots.front().kind == Root::Pack)
+    return packLoops(roots.front());
+  if (roots.front().kind == Root::Multiply)
+    return multiplyLoops(roots.front());
+  nest->coords.assign(nest->shape.size(), Coord());
+  unsigned outer = 0;
+  for (auto [d, n] : llvm::enumerate(nest->shape)) {
+    if (n == 1 || static_cast<int>(d) == nest->vecDim ||
+        static_cast<int>(d) == axis)
+      continue;
+    at(nest->levels.size() - 1);
+    auto loop = openLoop(cst(0), cst(n), 1, {});
+    nest->coords[d].v = loop.getInductionVar();
+    nest->coords[d].level = nest->levels.size() - 1;
+    ++outer;
+  }
+  SmallVector<Value> accs;
+  auto init = [&]() -> LogicalResult {
+    at(nest->levels.size() - 1);
+    for (const Root &r : roots) {
+      if (r.kind == Root::Assert) {
+        auto yes = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
+        accs.push_back(nest->vecDim >= 0 ? allTrue() : Value(yes));
+      }
+      if (keepsLock(r, roots))
+        accs.push_back(noLock());
+      if (r.kind == Root::Reduce &&
+          failed(reduceInit(cast<triton::ReduceOp>(r.op), accs)))
+        return failure();
+    }
+    return success();
+  };
+  auto finish = [&]() -> LogicalResult {
+    size_t acc = 0;
+    for (const Root &r : roots) {
+      if (keepsLock(r, roots)) {
+        at(nest->levels.size() - 1);
+        releaseKept(accs[acc++]);
+      }
+      if (r.kind == Root::Assert) {
+        Value ok = accs[acc++];
+        at(nest->levels.size() - 1);
+        if (nest->vecDim >= 0)
+          ok = vector::ReductionOp::create(b, loc, vector::CombiningKind::AND,
+                                           ok);
+        if (failed(emitAssertFailure(cast<triton::AssertOp>(r.op), ok)))
+          return failure();
+      }
+      if (r.kind == Root::Reduce) {
+        size_t n = r.op->getNumOperands();
+        if (failed(finishReduce(cast<triton::ReduceOp>(r.op),
+                                ArrayRef<Value>(accs).slice(acc, n), axis)))
+          return failure();
+        acc += n;
+      }
+    }
+    return success();
+  };
+  auto body = [&](SmallVectorImpl<Value> &a) {
+    if (nest->inMain || nest->bounded.empty())
+      fetchAhead();
+    return nestBody(roots, a, axis);
+  };
+  auto axisLoop = [&](SmallVectorImpl<Value> &) -> LogicalResult {
+    accs.clear();
+    if (failed(init()))
+      return failure();
+    int64_t n = nest->shape[axis];
+    Coord &coord = nest->coords[axis];
+    coord = Coord();
+    if (failed(n == 1 ? body(accs)
+                      : carryLoop(coord, cst(0), cst(n), 1, accs, body)))
+      return failure();
+    return finish();
+  };
+  SmallVector<Value> none;
+  LogicalResult r = success();
+  if (nest->vecDim >= 0 && axis >= 0 && axis != nest->vecDim)
+    r = vectorLoop(roots, none, axis, plain, axisLoop);
+  else if (nest->vecDim >= 0) {
+    if (failed(init()))
+      return failure();
+    r = vectorLoop(roots, accs, -1, plain, body);
+    if (succeeded(r))
+      r = finish();
+  } else if (axis >= 0)
+    r = axisLoop(none);
+  else {
+    if (failed(init()))
+      return failure();
+    r = nestBody(roots, accs, -1);
+    if (succeeded(r))
+      r = finish();
+  }
+  if (failed(r))
+    return failure();
+  for (unsigned i = 0; i < outer; ++i)
+    closeLoop({});
+  return success();
+}
+
+/// Starts a nest anew: what it reaches.
+void Emitter::beginNest(Nest &own, ArrayRef<int64_t> shape,
+                        ArrayRef<Root> roots) {
+  own = Nest();
+  own.shape.assign(shape.begin(), shape.end());
+  nest = &own;
+  own.exchanges = shape.size() == 1 && llvm::all_of(roots, [](const Root &r) {
+                    return r.kind == Root::Materialize;
+                  });
+  for (const Root &r : roots)
+    reachRoot(r);
+  own.exchanges &= llvm::any_of(own.reached, [&](const Reached &r) {
+    return !buffers.count(r.v) && exchangeOf(r.v.getDefiningOp());
+  });
+  std::reverse(own.reached.begin(), own.reached.end());
+}
+
+/// Gives storage to values that need it before this nest, which has begun.
+LogicalResult Emitter::separate(Nest &own, ArrayRef<int64_t> shape,
+                                ArrayRef<Root> roots, Operation *op) {
+  while (Value v = separateFirst(roots, op)) {
+    if (failed(materializeTogether(exchangedBeside(v))))
+      return failure();
+    beginNest(own, shape, roots);
+  }
+  return success();
+}
+
+LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
+                                SmallVector<Root> roots, Operation *op,
+                                int axis, bool plain) {
+  Nest own;
+  Nest *outerNest = nest;
+  llvm::scope_exit restore([&] { nest = outerNest; });
+  if (!plain) {
+    interleaving.reset();
+    largeNests += isLarge(shape);
+  }
+  auto begin = [&] { beginNest(own, shape, roots); };
+  begin();
+  if (!plain) {
+    if (Root &root = roots.front(); roots.size() == 1 && fillsAcross(root)) {
+      root.kind = Root::Pack;
+      root.panel = root.dest.shape.back();
+      root.depth = shape[shape.size() - 2];
+      root.fillsOwn = true;
+    }
+    if (failed(separate(own, shape, roots, op)))
+      return failure();
+    while (Value v = roots.front().hasLoops() ? Value() : acrossFirst(roots)) {
+      if (failed(materialize(v)))
+        return failure();
+      begin();
+    }
+    if (!roots.front().hasLoops())
+      addSideRoots(roots);
+    mergeDims(roots);
+  }
+  bool scalar = needsScalarNest(roots);
+  if (!scalar)
+    chooseVectorDim(roots, axis);
+  nest->mayBeStraight =
+      !plain && !nest->merged && !nest->exchanges && nest->vecDim >= 0 &&
+      (axis < 0 || axis == nest->vecDim) &&
+      llvm::none_of(roots,
+                    [](const Root &r) { return r.kind == Root::Atomic; });
+  if (nest->mayBeStraight)
+    nest->lanes = straightLanes(roots);
+  SmallVector<ColumnAccess> found;
+  if (!plain && !nest->exchanges)
+    found = columnsOf(roots);
+  if (plain || !found.empty()) // rarely run, or in short turns: one register
+    nest->lanes = std::min<int64_t>(nest->lanes, target.vectorBits / 32);
+  int64_t top = arenaTop;
+  if (!plain && failed(redirectOverlaps(roots)))
+    return failure();
+  nest = &own;
+  Value noWrap = plain ? Value() : noWrapFlag(roots);
+  if (!noWrap) {
+    if (!plain) {
+      lookAhead(roots);
+      lookAheadInRows(axis);
+    }
+    openBase();
+    Operation *before = nest->levels.front().last();
+    if (failed(nestLoops(roots, axis, plain)))
+      return failure();
+    if (!found.empty())
+      noteInterleaving(found, before);
+    at(0);
+    orderStreamed();
+    endTurn();
+  } else {
+    // Indices that wrap inside the block are rare: the common case gets loops
+    // of its own.
+    auto ifOp = scf::IfOp::create(b, loc, noWrap, true);
+    Nest fresh = own;
+    for (bool unwrapped : {true, false}) {
+      OpBuilder::InsertionGuard guard(b);
+      own = fresh;
+      own.versioned = true;
+      own.unwrapped = unwrapped;
+      b.setInsertionPoint(
+          (unwrapped ? ifOp.thenBlock() : ifOp.elseBlock())->getTerminator());
+      openBase();
+      if (failed(nestLoops(roots, axis, plain)))
+        return failure();
+      at(0);
+      orderStreamed();
+      endTurn();
+    }
+  }
+  arenaTop = top; // the copies of overlapping loads
+  for (auto &[v, dest] : own.sideStores)
+    buffers[v] = dest;
+  for (const Root &r : roots)
+    if (r.kind == Root::Materialize)
+      constantFrom.erase(r.value);
+  for (auto &[v, fact] : own.constantFrom)
+    constantFrom[v] = fact;
+  return success();
+}
+
+/// The dim that lanes of such a nest would run along; -1 if none, or if some
+/// value would be given storage first.
+int Emitter::vectorDimOf(ArrayRef<int64_t> shape, ArrayRef<Root> roots) {
+  Nest own;
+  Nest *outerNest = nest;
+  llvm::scope_exit restore([&] { nest = outerNest; });
+  beginNest(own, shape, roots);
+  if (separateFirst(roots, nullptr) || needsScalarNest(roots))
+    return -1;
+  chooseVectorDim(roots, /*axis=*/-1);
+  return own.vecDim;
+}
+
+/// True at run time when no wrapped index of the nest wraps inside its block;
+/// null when there is none, or a scalar leaves the nest.
+Value Emitter::noWrapFlag(ArrayRef<Root> roots) {
+  llvm::SetVector<Operation *> wrapped;
+  auto note = [&](tts::MakeBlockOp block) {
+    if (!block.getWrapDims().empty())
+      wrapped.insert(block);
+  };
+  for (const Reached &r : nest->reached)
+    if (!buffers.count(r.v))
+      if (auto l = r.v.getDefiningOp<tts::LoadOp>())
+        note(accessOf(l));
+  for (const Root &r : roots) {
+    if (r.kind == Root::Store)
+      note(accessOf(r.op));
+    if (r.kind == Root::Reduce && !blockType(r.op->getResult(0)))
+      return {};
+  }
+  Value flag;
+  for (Operation *op : wrapped) {
+    auto block = cast<tts::MakeBlockOp>(op);
+    auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
+    for (int32_t d : block.getWrapDims()) {
+      auto modulus = getConstantIntValue(OpFoldResult(block.getWrapModulus(d)));
+      if (modulus && *modulus < shape[d])
+        return {};
+      Value ok = fitsUnwrapped(block, d, shape[d]);
+      flag = flag ? arith::AndIOp::create(b, loc, flag, ok).getResult() : ok;
+    }
+  }
+  return flag;
+}
+
+/// Level 0 of a nest is wherever the program has got to.
+void Emitter::openBase() {
+  Level base;
+  base.block = b.getInsertionBlock();
+  base.anchor = b.getInsertionPoint() == base.block->end()
+                    ? nullptr
+                    : &*b.getInsertionPoint();
+  nest->levels.push_back(std::move(base));
+}
+
+/// Gives `v` storage (or fills `dest`) in a nest of its own.
+LogicalResult Emitter::materialize(Value v, Buffer *dest) {
+  if (!dest && buffers.count(v))
+    return success();
+  Root r;
+  r.kind = Root::Materialize;
+  r.value = v;
+  r.dest = dest ? *dest : allocate(v.getType());
+  if (failed(emitNest(blockType(v).getShape(), {r}, nullptr)))
+    return failure();
+  if (!dest)
+    buffers[v] = r.dest;
+  return success();
+}
+
+/// Gives values of one shape storage in one nest.
+LogicalResult Emitter::materializeTogether(ArrayRef<Value> values) {
+  if (values.size() == 1)
+    return materialize(values.front());
+  SmallVector<Root> roots;
+  for (Value v : values) {
+    Root &r = roots.emplace_back();
+    r.kind = Root::Materialize;
+    r.value = v;
+    r.dest = allocate(v.getType());
+  }
+  if (failed(emitNest(blockType(values.front()).getShape(), roots, nullptr)))
+    return failure();
+  for (const Root &r : roots)
+    buffers[r.value] = r.dest;
+  return success();
+}
+
+Buffer Emitter::allocate(Type type) {
+  auto t = cast<RankedTensorType>(type);
+  int64_t bytes = t.getNumElements() * bytesOf(t.getElementType());
+  Buffer buf;
+  buf.elem = t.getElementType();
+  buf.shape.assign(t.getShape().begin(), t.getShape().end());
+  LLVM::GEPArg place = llvm::isInt<LLVM::kGEPConstantBitWidth>(arenaTop)
+                           ? LLVM::GEPArg(int32_t(arenaTop))
+                           : LLVM::GEPArg(cst(arenaTop));
+  buf.ptr = LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), arenaPtr,
+                                ArrayRef<LLVM::GEPArg>{place});
+  arenaTop += llvm::alignTo(bytes, 64);
+  arenaPeak = std::max(arenaPeak, arenaTop);
+  return buf;
+}
+
+} // namespace mlir::tts::cpu

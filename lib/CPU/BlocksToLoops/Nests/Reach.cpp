@@ -1,0 +1,213 @@
+// What a nest reaches from its roots, and which dim runs along the lanes.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "../Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::tts::cpu {
+
+/// Records `v` and everything lazy below it, users before what they use.
+void Emitter::reach(Value v, ArrayRef<int> dims) {
+  if (!v || !blockType(v))
+    return;
+  SmallVector<int, 4> key(dims);
+  auto &seen = nest->reachedDims[v];
+  if (llvm::is_contained(seen, key))
+    return;
+  seen.push_back(key);
+  llvm::scope_exit record([&] { nest->reached.push_back({v, key}); });
+  if (buffers.count(v))
+    return;
+  Operation *op = v.getDefiningOp();
+  if (!op)
+    return;
+  auto all = [&](int n, int value) { return SmallVector<int, 4>(n, value); };
+  if (auto e = dyn_cast<triton::ExpandDimsOp>(op)) {
+    SmallVector<int, 4> d(dims);
+    d.erase(d.begin() + e.getAxis());
+    return reach(e.getSrc(), d);
+  }
+  if (auto e = dyn_cast<triton::BroadcastOp>(op)) {
+    SmallVector<int, 4> d(dims);
+    for (auto [i, n] : llvm::enumerate(blockType(e.getSrc()).getShape()))
+      if (n == 1)
+        d[i] = -1;
+    return reach(e.getSrc(), d);
+  }
+  if (auto t = dyn_cast<triton::TransOp>(op)) {
+    auto d = all(dims.size(), -1);
+    for (auto [i, o] : llvm::enumerate(t.getOrder()))
+      d[o] = dims[i];
+    return reach(t.getSrc(), d);
+  }
+  if (auto r = dyn_cast<triton::ReshapeOp>(op)) {
+    auto from = blockType(r.getSrc()).getShape();
+    auto to = blockType(v).getShape();
+    SmallVector<int> toDims;
+    SmallVector<int64_t> a, c;
+    for (auto [i, n] : llvm::enumerate(to))
+      if (n != 1) {
+        toDims.push_back(i);
+        a.push_back(n);
+      }
+    for (int64_t n : from)
+      if (n != 1)
+        c.push_back(n);
+    auto d = all(from.size(), a == c ? -1 : -2);
+    if (a == c) {
+      size_t k = 0;
+      for (auto [i, n] : llvm::enumerate(from))
+        if (n != 1)
+          d[i] = dims[toDims[k++]];
+    }
+    return reach(r.getSrc(), d);
+  }
+  if (auto s = dyn_cast<triton::SplitOp>(op)) {
+    SmallVector<int, 4> d(dims);
+    d.push_back(-2);
+    return reach(s.getSrc(), d);
+  }
+  if (auto j = dyn_cast<triton::JoinOp>(op)) {
+    reach(j.getLhs(), dims.drop_back());
+    return reach(j.getRhs(), dims.drop_back());
+  }
+  if (auto g = dyn_cast<triton::GatherOp>(op)) {
+    if (nest->exchanges && staysInLanes(g, target.vectorBits) &&
+        identityDims(dims, blockType(v).getShape(), nest->shape))
+      return reach(g.getSrc(), dims);
+    SmallVector<int, 4> d(dims);
+    d[g.getAxis()] = -2;
+    reach(g.getSrc(), d);
+    return reach(g.getIndices(), dims);
+  }
+  if (auto l = dyn_cast<tts::LoadOp>(op)) {
+    auto block = accessOf(l);
+    reach(l.getOther(), dims);
+    reach(block.getBase(), dims);
+    reach(block.getGather(), dims);
+    return reach(block.getMask(), dims);
+  }
+  for (Value operand : op->getOperands())
+    reach(operand, dims);
+}
+
+void Emitter::reachRoot(const Root &root) {
+  SmallVector<int, 4> id(llvm::to_vector<4>(llvm::map_range(
+      llvm::seq<int>(0, nest->shape.size()), [](int i) { return i; })));
+  if (root.kind == Root::Materialize || root.hasLoops())
+    return reach(root.value, id);
+  for (Value operand : root.op->getOperands())
+    reach(operand, id);
+  if (auto block = accessOf(root.op)) {
+    reach(block.getBase(), id);
+    reach(block.getGather(), id);
+    reach(block.getMask(), id);
+  }
+}
+
+/// Must some per-element work be done one element at a time?
+bool Emitter::needsScalarNest(ArrayRef<Root> roots) {
+  for (const Root &r : roots) {
+    if (r.kind == Root::Atomic && atomicDim(r.op) < 0)
+      return true;
+    if (r.kind == Root::Reduce)
+      for (Operation &op : cast<triton::ReduceOp>(r.op)
+                               .getCombineOp()
+                               .front()
+                               .without_terminator())
+        if (!isElementwise(&op) && !isa<arith::ConstantOp>(op))
+          return true;
+  }
+  return false;
+}
+
+/// The dim with most contiguous accesses, the last one on a tie. What is
+/// reduced along another one, `axis`, is best read in long pieces of its rows.
+void Emitter::chooseVectorDim(ArrayRef<Root> roots, int axis) {
+  for (const Root &r : roots)
+    if (r.kind == Root::Atomic) {
+      nest->vecDim = atomicDim(r.op);
+      nest->lanes = atomicLanes(r.op);
+      return;
+    }
+  SmallVector<int> votes(nest->shape.size(), 0);
+  auto voteAccess = [&](tts::MakeBlockOp block, ArrayRef<int> dims,
+                        int weight) {
+    auto strides = block.getMixedStrides();
+    for (auto [i, d] : llvm::enumerate(dims))
+      if (d >= 0 && getConstantIntValue(strides[i]) == 1)
+        votes[d] += block.isWrapped(i) ? 1 : weight;
+  };
+  // What is the same along some dim is read once for all of its lanes.
+  auto coversNest = [&](ArrayRef<int> dims) {
+    for (auto [d, n] : llvm::enumerate(nest->shape))
+      if (n > 1 && !llvm::is_contained(dims, static_cast<int>(d)))
+        return false;
+    return true;
+  };
+  unsigned ops = 0;
+  unsigned narrow = 64, wide = 8;
+  auto width = [&](Type t) {
+    unsigned bits = storageType(t).getIntOrFloatBitWidth();
+    if (!t.isInteger(1)) {
+      narrow = std::min(narrow, bits);
+      wide = std::max(wide, bits);
+    }
+  };
+  for (const Reached &r : nest->reached) {
+    Type elem = blockType(r.v).getElementType();
+    bool isBuffer = buffers.count(r.v);
+    Operation *op = isBuffer ? nullptr : r.v.getDefiningOp();
+    if (op && isa<tts::LoadOp>(op))
+      voteAccess(accessOf(op), r.dims, coversNest(r.dims) ? 4 : 1);
+    if (isBuffer && !r.dims.empty() && r.dims.back() >= 0)
+      votes[r.dims.back()] += 2;
+    if (isBuffer || !isa<triton::SplatOp, arith::ConstantOp,
+                         triton::ExpandDimsOp, triton::BroadcastOp>(op)) {
+      width(elem);
+      // Quotients are mostly the same for many lanes (Straight.cpp).
+      bool divides = !isBuffer && (isQuotient(op) || isRemainder(op));
+      ops += isBuffer ? 1 : divides ? 2 : ownCost(op);
+    }
+  }
+  for (const Root &r : roots) {
+    auto id = llvm::to_vector(llvm::seq<int>(0, nest->shape.size()));
+    if (r.kind == Root::Store)
+      voteAccess(accessOf(r.op), id, 5);
+    if (r.kind == Root::Materialize && !id.empty())
+      votes.back() += 2;
+    if (r.hasLoops())
+      votes[id.size() - 2] += 1, votes.back() += 2;
+  }
+  nest->vecDim = -1;
+  for (int d = nest->shape.size() - 1; d >= 0; --d)
+    if (nest->shape[d] > 1 &&
+        (nest->vecDim < 0 || votes[d] > votes[nest->vecDim]))
+      nest->vecDim = d;
+  if (nest->vecDim < 0)
+    return;
+  // Lanes: one register of the usual element, more when the body is small.
+  unsigned bits = wide >= 32 ? 32 : wide;
+  if (narrow == 64)
+    bits = 64;
+  int64_t lanes = target.vectorBits / bits;
+  lanes *= ops <= 12 ? 4 : ops <= 32 ? 2 : 1;
+  if (axis >= 0 && axis != nest->vecDim && roots.size() == 1 &&
+      roots.front().kind == Root::Reduce &&
+      roots.front().op->getNumOperands() == 1) {
+    // Accumulators take half of the registers at most.
+    int64_t registers = target.vectorBits >= 512 ? 32 : 16;
+    if (2 * lanes * wide <= registers / 2 * target.vectorBits)
+      lanes *= 2;
+  }
+  if (nest->exchanges)
+    for (const Reached &r : nest->reached)
+      if (auto g = r.v.getDefiningOp<triton::GatherOp>();
+          g && !buffers.count(r.v) && staysInLanes(g, target.vectorBits))
+        lanes = std::max(lanes, exchangedLanes(g, target.vectorBits));
+  nest->lanes = std::min({lanes, nest->shape[nest->vecDim], int64_t(128)});
+}
+
+} // namespace mlir::tts::cpu

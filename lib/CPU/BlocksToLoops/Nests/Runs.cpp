@@ -1,0 +1,142 @@
+// Runs of straight steps: from one multiple of a divisor to the next a quotient
+// stays as it is, and so does all that comes of it. A loop over runs computes
+// that, and the loop over the steps of a run the rest.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "../Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace mlir::tts::cpu {
+
+/// Runs of fewer steps do not pay for a loop of their own.
+constexpr int64_t kLeastSteps = 8;
+
+/// What runs end by: the quotient with the smallest divisor, first; then what
+/// else divides the same by a multiple of that. Empty: there are no runs, or
+/// steps have masks, which a row's number is loaded under.
+SmallVector<Quotient> Emitter::findRun(ArrayRef<Root> roots) {
+  if (!nest->mayBeStraight || !(nest->inMain || nest->bounded.empty()))
+    return {};
+  SmallVector<Quotient> all = findQuotients(roots);
+  addAlwaysStraight(roots, all);
+  const Quotient *least = nullptr;
+  for (const Quotient &q : all)
+    if (q.wrappedDim < 0 && isQuotient(q.op) && isAlwaysStraight(q) &&
+        *constantDivisor(q) >= kLeastSteps * nest->lanes &&
+        (!least || *constantDivisor(q) < *constantDivisor(*least)))
+      least = &q;
+  SmallVector<Quotient> run;
+  if (!least)
+    return run;
+  run.push_back(*least);
+  for (const Quotient &q : all)
+    if (&q != least && q.wrappedDim < 0 && isAlwaysStraight(q) &&
+        q.op->getOperand(0) == least->op->getOperand(0) &&
+        q.coords == least->coords &&
+        *constantDivisor(q) % *constantDivisor(*least) == 0)
+      run.push_back(q);
+  return run;
+}
+
+/// What the nest reaches that is the same all through a run, and the remainders
+/// that grow by one from lane to lane.
+void Emitter::noteValuesOfRun(ArrayRef<Quotient> quotients, Run &run) {
+  for (const Reached &r : nest->reached) {
+    if (buffers.count(r.v) || llvm::is_contained(r.dims, -2) ||
+        !llvm::is_contained(r.dims, nest->vecDim))
+      continue;
+    Coords coords = coordsOf(r);
+    Operation *op = r.v.getDefiningOp();
+    if (op && isRemainder(op) && findQuotient(quotients, op, coords)) {
+      run.growing.try_emplace(r.v, r.dims);
+      continue;
+    }
+    SmallVector<Quotient> found;
+    std::optional<OpFoldResult> stride = laneStride(r.v, coords, &found);
+    if (stride && *stride && isConstantIntValue(*stride, 0) &&
+        llvm::all_of(found, [&](const Quotient &q) {
+          return findQuotient(quotients, q.op, q.coords, q.wrappedDim);
+        }))
+      run.constant.try_emplace(r.v, r.dims);
+  }
+}
+
+/// `coords` at the begin of the run, if they are where the nest reaches `v`, in
+/// all lanes of the step or in its first one alone, and `v` is one of `values`.
+std::optional<Coords>
+Emitter::atRunBegin(const DenseMap<Value, SmallVector<int, 4>> &values, Value v,
+                    const Coords &coords, bool firstLaneOnly) {
+  auto it = values.find(v);
+  if (it == values.end() || it->second.size() != coords.size())
+    return {};
+  Coords begin(coords);
+  for (auto [c, dim] : llvm::zip(begin, it->second)) {
+    Coord here = dim < 0 ? Coord() : nest->coords[dim];
+    if (dim == nest->vecDim) {
+      if (c.v != here.v || (c.kind != Coord::Scalar &&
+                            (firstLaneOnly || c.kind != Coord::Lanes)))
+        return {};
+      c = nest->run->begin;
+    } else if (!(c == here)) {
+      return {};
+    }
+  }
+  return begin;
+}
+
+/// A remainder at the first lane of a step: what it was at the begin of the
+/// run, and as much more as the step is further on.
+FailureOr<Lane> Emitter::evalGrowing(Value v, const Coords &begin) {
+  FailureOr<Lane> before = eval(v, begin);
+  if (failed(before))
+    return failure();
+  const Coord &here = nest->coords[nest->vecDim];
+  at(here.level);
+  Value way = arith::SubIOp::create(b, loc, here.v, nest->run->begin.v);
+  Type elem = before->v.getType();
+  if (elem != way.getType())
+    way = arith::TruncIOp::create(b, loc, elem, way);
+  return Lane{arith::AddIOp::create(b, loc, before->v, way), here.level};
+}
+
+/// The steps from `from` to `to`, run by run. Each run has a step at least:
+/// what is computed at its begin may be loaded.
+LogicalResult Emitter::overRuns(ArrayRef<Quotient> quotients, Value from,
+                                Value to, SmallVectorImpl<Value> &accs,
+                                StepBody step) {
+  Coord &coord = nest->coords[nest->vecDim];
+  Run run;
+  noteValuesOfRun(quotients, run);
+  const Quotient &least = quotients.front();
+  int64_t divisor = *constantDivisor(least);
+  int level = nest->levels.size() - 1;
+  Coords first(least.coords);
+  for (Coord &c : first)
+    if (c.kind == Coord::Lanes)
+      c = {Coord::Scalar, from, level};
+  FailureOr<Lane> x = eval(least.op->getOperand(0), first);
+  if (failed(x))
+    return failure();
+  at(level);
+  Value rest = arith::RemUIOp::create(b, loc, toI64(x->v), cst(divisor));
+  Value start = arith::SubIOp::create(b, loc, from, rest);
+  Value any =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, from, to);
+  start = arith::SelectOp::create(b, loc, any, start, to);
+  Coord origin;
+  nest->run = &run;
+  LogicalResult r = carryLoop(
+      origin, start, to, divisor, accs, [&](SmallVectorImpl<Value> &carried) {
+        at(origin.level);
+        Value begin = arith::MaxSIOp::create(b, loc, origin.v, from);
+        Value end = add(origin.v, cst(divisor));
+        end = arith::MinSIOp::create(b, loc, end, to);
+        run.begin = {Coord::Scalar, begin, origin.level};
+        return carryLoop(coord, begin, end, nest->lanes, carried, step);
+      });
+  nest->run = nullptr;
+  return r;
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,56 @@
+// Programs that wait for others, in loops that look at memory.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "../Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace mlir::tts::cpu {
+
+/// May the loop wait for another program? Only what looks at memory that others
+/// write while it runs can see one.
+static bool mayWait(scf::WhileOp op) {
+  return anyInside(op, [](Operation *inner) {
+    auto load = dyn_cast<tts::LoadOp>(inner);
+    return isa<tts::AtomicCASOp, tts::AtomicRMWOp>(inner) ||
+           (load && load.getIsVolatile());
+  });
+}
+
+/// Does a turn of the loop more than look at what others write?
+static bool works(scf::WhileOp op) {
+  return anyInside(op, [](Operation *inner) {
+    auto load = dyn_cast<tts::LoadOp>(inner);
+    bool ownData = load && blockType(load.getResult()) && !load.getIsVolatile();
+    return ownData || isa<tts::StoreOp>(inner);
+  });
+}
+
+/// May any program wait?
+bool Emitter::programsMayWait() {
+  return anyInside(src, [](Operation *op) {
+    auto loop = dyn_cast<scf::WhileOp>(op);
+    return loop && mayWait(loop);
+  });
+}
+
+/// Did the program wait for others before this, as for a lock?
+bool Emitter::comesAfterWait(Operation *op) {
+  for (; op != src; op = op->getParentOp())
+    for (Operation *at = op->getPrevNode(); at; at = at->getPrevNode())
+      if (auto loop = dyn_cast<scf::WhileOp>(at); loop && mayWait(loop))
+        return true;
+  return false;
+}
+
+/// At the end of a turn: lets the runtime run other programs if the loop may
+/// wait. They may leave the tiles in any shape.
+void Emitter::emitWait(scf::WhileOp op) {
+  if (!mayWait(op))
+    return;
+  Value kind =
+      arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(works(op) ? 1 : 0));
+  callRuntime(RuntimeFunction::Wait, {runtime, kind});
+}
+
+} // namespace mlir::tts::cpu

@@ -1,0 +1,185 @@
+# Addresses: offsets, wraps, loaded indices, pointers to pointers, alignment, hints.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import pytest
+import torch
+
+from harness.access_kernels import MASKED, MATRIX
+from harness.data import dtype_id
+from harness.memory import run_in_place
+from triton_shared.testing.check import check, run
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "rows * sm + cols * sn",
+        "rows + cols * 32",
+        "(rows % M) * sm + (cols % N) * sn",
+        "rows * sm + (cols % 5)",
+        "((rows * 16 + cols) // 7) + ((rows * 16 + cols) % 7) * 16",
+        "(31 - rows) * 32 + (31 - cols)",
+        "rows * 0 + cols",
+        "(rows // 2) * sm + cols // 4",
+        "rows.to(tl.int64) * sm + cols",
+        "tl.maximum(rows - 4, 0) * sm + tl.minimum(cols, 9)",
+        "tl.where(rows < M, rows, 0) * sm + tl.where(cols < N, cols + 2, 3) * sn",
+        "tl.minimum(rows, M - 1) * sm + cols * sn + tl.where(cols < N, cols, 7) // 2",
+        "(rows ^ 1) * sm + cols",
+        "(rows * sm + cols) & 255",
+    ],
+)
+@pytest.mark.parametrize("blocks", [(16, 16), (1, 16), (16, 1), (4, 32)])
+def test_addresses(address: str, blocks: tuple[int, int]) -> None:
+    b0, b1 = blocks
+    x, z = torch.randn(32 * 32), torch.zeros(32 * 32)
+    source = MATRIX.format(address=address, mask="(rows < 32) & (cols < 32)", width=32)
+    check(source, (32 // b0, 32 // b1), [x, z, 11, 13, 32, 1], B0=b0, B1=b1)
+
+
+def test_negative_offsets() -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    tl.store(Z + i, tl.load(X + 63 - i))
+    tl.store(Z + 32 + i, tl.load(X + 64 + (i - 40), mask=i > 3, other=0.0))
+"""
+    check(source, (1,), [torch.randn(128), torch.zeros(64)], BLOCK=32)
+
+
+@pytest.mark.parametrize("dtype", [torch.int32, torch.int64, torch.int16], ids=dtype_id)
+def test_loaded_indices(dtype: torch.dtype) -> None:
+    source = """
+@triton.jit
+def kernel(X, I, Z, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    index = tl.load(I + i)
+    x = tl.load(X + index, mask=index < n, other=-1.0)
+    tl.store(Z + i, x)
+    tl.store(Z + 64 + index, x + 1, mask=index < n)
+"""
+    index = torch.randperm(64)[:32].to(dtype)
+    check(source, (1,), [torch.randn(64), index, torch.zeros(128), 40], BLOCK=32)
+
+
+def test_pointers_to_pointers(interpreted: bool) -> None:
+    source = """
+@triton.jit
+def kernel(P, Z, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    base = tl.load(P + tl.program_id(0)).to(tl.pointer_type(tl.float32))
+    tl.store(Z + tl.program_id(0) * BLOCK + i, tl.load(base + i))
+"""
+    parts = [torch.randn(16) for _ in range(3)]
+    table = torch.tensor([p.data_ptr() for p in parts], dtype=torch.int64)
+    ours = run(source, (3,), [table, torch.zeros(48)], BLOCK=16)[1]
+    assert torch.equal(ours, torch.cat(parts))
+
+
+def test_block_of_base_pointers() -> None:
+    source = """
+@triton.jit
+def kernel(X, Y, Z, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    p = tl.where(i % 3 == 0, X + i, Y + 2 * i)
+    tl.store(Z + i, tl.load(p))
+"""
+    check(source, (1,), [torch.randn(32), torch.randn(64), torch.zeros(32)], BLOCK=32)
+
+
+def test_choice_of_base() -> None:
+    source = """
+@triton.jit
+def kernel(X, Y, Z, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    if n > 3:
+        p = X + 2
+    else:
+        p = Y
+    tl.store(Z + i, tl.load(p + i, mask=i < n, other=0.0))
+"""
+    for n in (2, 20):
+        check(source, (1,), [torch.randn(64), torch.randn(64), torch.zeros(32), n], BLOCK=32)
+
+
+@pytest.mark.parametrize("offset", [1, 2, 3])
+def test_misaligned_base(offset: int) -> None:
+    raw = torch.zeros(1024 + 8, dtype=torch.uint8)
+    x = torch.frombuffer(raw.numpy(), dtype=torch.int16, offset=offset * 2, count=256)
+    x[:] = torch.arange(256)
+    check(MASKED.format(mask="i < n", other="0"), (4,), [x, torch.zeros_like(x), 100], BLOCK=64)
+
+
+@pytest.mark.parametrize("option", ['cache_modifier=".cg"', 'eviction_policy="evict_last"'])
+def test_hints_change_nothing(option: str) -> None:
+    source = f"""
+@triton.jit
+def kernel(X, Z, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    tl.store(Z + i, tl.load(X + i, {option}), {option})
+"""
+    check(source, (1,), [torch.randn(64), torch.zeros(64)], BLOCK=64)
+
+
+def test_volatile_load() -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    tl.store(Z + i, tl.load(X + i, volatile=True))
+"""
+    check(source, (1,), [torch.randn(64), torch.zeros(64)], BLOCK=64)
+
+
+def test_offsets_past_32_bits() -> None:
+    # Two views a known distance apart, reached by one i64 offset.
+    source = """
+@triton.jit
+def kernel(X, Z, distance, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK).to(tl.int64)
+    tl.store(Z + i, tl.load(X + (distance + i)))
+"""
+    x, y, z = torch.zeros(16), torch.randn(16), torch.zeros(16)
+    distance = (y.data_ptr() - x.data_ptr()) // 4
+    run_in_place(source, (1,), [x, z, distance], BLOCK=16)
+    assert torch.equal(z, y)
+
+
+_LARGE = """
+@triton.jit
+def kernel(X, Z, n, rows, BLOCK: tl.constexpr):
+    for row in range(tl.program_id(0), rows, tl.num_programs(0)):
+        i = tl.arange(0, BLOCK)
+        x = tl.load(X + row * n + i, mask=i < n)
+        tl.store(Z + row * n + i, x + 1, mask=i < n)
+"""
+
+
+@pytest.mark.parametrize(
+    ("n", "skew", "dtype"),
+    [
+        (4096, 0, torch.int32),
+        (4096, 3, torch.int32),
+        (4111, 0, torch.int32),
+        (8191, 3, torch.int32),
+        (4111, 5, torch.int16),
+        (8191, 3, torch.int8),
+    ],
+)
+def test_outputs_larger_than_caches(n: int, skew: int, dtype: torch.dtype) -> None:
+    """Streamed where memory was touched before, whatever rows start at; not where it is fresh."""
+    rows = 2304 * 4 // dtype.itemsize
+    x = torch.arange(rows * n, dtype=dtype)
+    for fresh in (True, False):
+        z = torch.empty(rows * n + skew + 1, dtype=dtype)
+        if not fresh:
+            z.zero_()
+        z[:skew], z[-1] = -1, -1
+        out = z[skew : skew + rows * n]
+        for _ in range(2):
+            run_in_place(_LARGE, (9,), [x, out, n, rows], BLOCK=8192)
+            assert torch.equal(out, x + 1)
+            assert bool((z[:skew] == -1).all())
+            assert z[-1] == -1
