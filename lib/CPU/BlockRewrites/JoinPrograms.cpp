@@ -3,9 +3,9 @@
 
 #include "triton-shared/CPU/BlockRewrites/Passes.h"
 
+#include "JoinedLanes.h"
 #include "triton-shared/CPU/Analysis/AxisUse.h"
 #include "triton-shared/CPU/Analysis/GridOrder.h"
-#include "JoinedLanes.h"
 #include "triton-shared/CPU/BlockRewrites/Versions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

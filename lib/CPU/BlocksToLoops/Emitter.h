@@ -9,15 +9,15 @@
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EMITTER_H
 #define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_EMITTER_H
 
-#include "triton-shared/CPU/Analysis/Exchange.h"
-#include "Programs/Interchange.h"
-#include "Programs/Order.h"
 #include "Accesses/Interval.h"
 #include "Dots/Dot.h"
 #include "LoopTarget.h"
 #include "Nests/Coordinates.h"
-#include "triton-shared/CPU/Analysis/Queries.h"
+#include "Programs/Interchange.h"
+#include "Programs/Order.h"
 #include "Programs/Tables.h"
+#include "triton-shared/CPU/Analysis/Exchange.h"
+#include "triton-shared/CPU/Analysis/Queries.h"
 
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
@@ -673,7 +673,8 @@ private:
   int fastAxis = 0;      // which differs from one program to the next
   std::optional<Joined> joined;
   std::optional<Columns> columns;
-  std::optional<Interleaving> interleaving; // of the last nest, if it is for that
+  std::optional<Interleaving>
+      interleaving; // of the last nest, if it is for that
   int64_t largeNests = 0;
   Value storeGuard;  // null if no dot needs it
   Value hasStreamed; // where that is kept; null if no store is streamed

@@ -233,15 +233,16 @@ static bool recomputed(const Reached &r, ArrayRef<int64_t> shape,
 /// where something is written before they do?
 bool Emitter::isKept(const Reached &r,
                      const llvm::SmallDenseSet<Value, 8> &stored) {
-  Operation *def = r.v.getDefiningOp();
-  if (r.v.getParentBlock() != current->getBlock() || !def || !isLazy(def))
+  Value v = r.v;
+  Operation *def = v.getDefiningOp();
+  if (v.getParentBlock() != current->getBlock() || !def || !isLazy(def))
     return false;
-  int64_t until = neededUntil(r.v, stored);
+  int64_t until = neededUntil(v, stored);
   if (until < 0)
     return false;
   bool needs = isa<tts::LoadOp>(def)
-                   ? hazardBefore(r.v, until) || cost(r.v) > 2 * kCheap
-                   : cost(r.v) > kCheap;
+                   ? hazardBefore(v, until) || cost(v) > 2 * kCheap
+                   : cost(v) > kCheap;
   return needs && !keptByNextStore(r);
 }
 

@@ -56,9 +56,11 @@ class CPUDriver(DriverBase):
             binder,
             bound_launch,
             cache,
+            dependencies,
             ir_file,
             launch_path,
             parsing,
+            texts,
         )
         from triton_shared.backend.launcher import Utils, make_launcher
 
@@ -68,6 +70,8 @@ class CPUDriver(DriverBase):
         binder.install()
         ir_file.install()
         parsing.install()
+        dependencies.install()
+        texts.install()
         if knobs.native_launch.get():
             launch_path.install(CPUDriver)
             bound_launch.install()

@@ -23,8 +23,8 @@ constexpr llvm::StringLiteral kMostJoinedAttr = "tts.most_joined";
 /// On a remainder there: programs of one quotient lie side by side.
 constexpr llvm::StringLiteral kJoinedNumberAttr = "tts.joined_number";
 
-/// cpu-dot-few-rows, on a dot: it multiplies few rows, and its second operand is
-/// not packed.
+/// cpu-dot-few-rows, on a dot: it multiplies few rows, and its second operand
+/// is not packed.
 constexpr llvm::StringLiteral kFewRowsAttr = "tts.few_rows";
 
 } // namespace mlir::tts

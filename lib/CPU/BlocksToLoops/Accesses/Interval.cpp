@@ -131,8 +131,8 @@ Value Intervals::negative(Value x) {
 }
 
 void Intervals::refuse(Value when) {
-  unknown = unknown ? arith::OrIOp::create(b, loc, unknown, when).getResult()
-                    : when;
+  unknown =
+      unknown ? arith::OrIOp::create(b, loc, unknown, when).getResult() : when;
 }
 
 /// Numbers of more than `bits` bits and a sign are refused.
@@ -145,9 +145,8 @@ Interval Intervals::within(Interval i, unsigned bits) {
 Interval Intervals::of(Value v) {
   if (auto known = memo.find(v); known != memo.end())
     return known->second;
-  Interval result = isa<FloatType>(blockType(v).getElementType())
-                        ? ofFloat(v)
-                        : ofInteger(v);
+  Interval result =
+      isa<FloatType>(blockType(v).getElementType()) ? ofFloat(v) : ofInteger(v);
   memo[v] = result;
   return result;
 }
@@ -190,7 +189,8 @@ Interval Intervals::ofInteger(Value v) {
     Value s = scalar(splat.getSrc());
     if (s.getType() != b.getI64Type())
       s = s.getType().isIndex()
-              ? arith::IndexCastOp::create(b, loc, b.getI64Type(), s).getResult()
+              ? arith::IndexCastOp::create(b, loc, b.getI64Type(), s)
+                    .getResult()
               : arith::ExtSIOp::create(b, loc, b.getI64Type(), s).getResult();
     return {s, s};
   }
@@ -206,11 +206,11 @@ Interval Intervals::ofInteger(Value v) {
   if (toInteger(op)) {
     Interval x = of(op->getOperand(0));
     auto refusal = [&](Value when) { refuse(when); };
-    auto [first, last] = FloatEnds(b, loc, refusal)
-                             .toInteger({x.least, x.most},
-                                        cast<IntegerType>(
-                                            blockType(v).getElementType()),
-                                        isa<arith::FPToUIOp>(op));
+    auto [first, last] =
+        FloatEnds(b, loc, refusal)
+            .toInteger({x.least, x.most},
+                       cast<IntegerType>(blockType(v).getElementType()),
+                       isa<arith::FPToUIOp>(op));
     return {first, last};
   }
   if (movesElements(op) || isa<arith::ExtSIOp, arith::ExtUIOp>(op))

@@ -23,8 +23,8 @@ public:
   /// `scalar` gives what a scalar of the source has become. `unknown` is set
   /// where no interval holds at run time: where numbers leave their type, or
   /// are divided by what is not positive.
-  Intervals(OpBuilder &b, Location loc,
-            llvm::function_ref<Value(Value)> scalar, Value &unknown)
+  Intervals(OpBuilder &b, Location loc, llvm::function_ref<Value(Value)> scalar,
+            Value &unknown)
       : b(b), loc(loc), scalar(scalar), unknown(unknown) {}
 
   Interval of(Value v);

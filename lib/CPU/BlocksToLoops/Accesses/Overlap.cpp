@@ -153,7 +153,7 @@ Interval Emitter::extremes(const Buffer &buf) {
 
 /// That of the index along a wrapped dim of `size` positions.
 Interval Emitter::wrappedInterval(tts::MakeBlockOp op, int64_t dim,
-                                           int64_t size) {
+                                  int64_t size) {
   auto select = [&](Value c, Value x, Value y) -> Value {
     return arith::SelectOp::create(b, loc, c, x, y);
   };

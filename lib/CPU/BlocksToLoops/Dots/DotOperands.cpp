@@ -33,9 +33,8 @@ bool Emitter::canUseInPlace(tts::LoadOp load, Type elem, int unitDim) {
 /// cache lines than they fill are copied as well, once for programs that share
 /// them.
 FailureOr<Matrix> Emitter::inPlace(tts::LoadOp load, Value view,
-                                            ArrayRef<int> order,
-                                            const Buffer *given,
-                                            const KeptRows *kept) {
+                                   ArrayRef<int> order, const Buffer *given,
+                                   const KeptRows *kept) {
   auto op = load.getBlock().getDefiningOp<tts::MakeBlockOp>();
   auto type = cast<tts::BlockType>(op.getResult().getType());
   auto strides = op.getMixedStrides();
@@ -138,7 +137,7 @@ Matrix Emitter::rowMajor(const Buffer &buf) {
 /// where rows far apart compete for the same cache sets, but is left to the
 /// caller.
 FailureOr<Matrix> Emitter::matrixOf(Value v, Type elem, bool unitInner,
-                                             bool reused) {
+                                    bool reused) {
   int rank = blockType(v).getRank();
   // See through transpositions.
   auto order = llvm::to_vector(llvm::seq<int>(0, rank));
@@ -174,8 +173,8 @@ FailureOr<Matrix> Emitter::matrixOf(Value v, Type elem, bool unitInner,
 }
 
 /// What `pack` fills, with lanes as elements.
-Matrix Emitter::packedMatrix(const DotUnit &unit, Buffer packed,
-                                      int64_t panel, int64_t depth) {
+Matrix Emitter::packedMatrix(const DotUnit &unit, Buffer packed, int64_t panel,
+                             int64_t depth) {
   packed.shape[packed.shape.size() - 2] /= unit.group;
   if (unit.group > 1)
     packed.elem = b.getI32Type();
@@ -187,8 +186,7 @@ Matrix Emitter::packedMatrix(const DotUnit &unit, Buffer packed,
 }
 
 /// The second operand of a dot with `m` rows.
-FailureOr<Matrix> Emitter::columnsOf(const DotUnit &unit, Value v,
-                                              int64_t m) {
+FailureOr<Matrix> Emitter::columnsOf(const DotUnit &unit, Value v, int64_t m) {
   auto type = blockType(v);
   if (unit.group == 1) {
     FailureOr<Matrix> found = matrixOf(v, unit.elem, true, m > 8);

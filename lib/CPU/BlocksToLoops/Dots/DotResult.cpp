@@ -55,8 +55,7 @@ tts::MakeBlockOp Emitter::placeOfResult(Value result, Operation *op) {
 /// Asks for the lines that the result will be stored to, a tile at a time, so
 /// that they arrive while the last products are computed. Into the second
 /// level: the first is full of operands.
-TouchTile Emitter::touchResult(tts::MakeBlockOp block,
-                                        const DotUnit &unit) {
+TouchTile Emitter::touchResult(tts::MakeBlockOp block, const DotUnit &unit) {
   if (!block || block.getGather() ||
       getConstantIntValue(block.getMixedStrides().back()) != 1)
     return {};

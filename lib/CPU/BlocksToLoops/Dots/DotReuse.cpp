@@ -73,8 +73,7 @@ void Emitter::placeKept() {
 /// Storage for packed chunks of `chunk`'s shape, as many as `limit` bytes hold;
 /// for one chunk, in the arena, when programs cannot share.
 Reuse Emitter::reuseBetweenPrograms(Operation *loop, Value v,
-                                             RankedTensorType chunk,
-                                             int64_t limit) {
+                                    RankedTensorType chunk, int64_t limit) {
   Reuse reuse;
   int64_t chunkBytes = chunk.getNumElements() * bytesOf(chunk.getElementType());
   std::optional<SmallVector<Value>> inputs;
@@ -113,8 +112,7 @@ static int64_t keptBytes(triton::FuncOp function) {
 }
 
 /// Storage for packed second operands.
-Reuse Emitter::reuseColumns(Operation *loop, Value v,
-                                     RankedTensorType chunk) {
+Reuse Emitter::reuseColumns(Operation *loop, Value v, RankedTensorType chunk) {
   return reuseBetweenPrograms(loop, v, chunk, keptBytes(src));
 }
 
@@ -160,8 +158,7 @@ Value Emitter::inputsChanged(const Reuse &reuse, Value index) {
 /// to be packed (null: always). Each iteration has a slot of its own if the
 /// program before started with the same: where programs share nothing, all but
 /// the first iteration take turns in the last slot, which stays in the caches.
-Slot Emitter::slotOfIteration(scf::ForOp loop, Value v,
-                                       RankedTensorType type) {
+Slot Emitter::slotOfIteration(scf::ForOp loop, Value v, RankedTensorType type) {
   auto shape = llvm::to_vector(type.getShape());
   shape.insert(shape.begin(), 1);
   Reuse reuse = reuseColumns(loop, v, type.clone(shape));
@@ -212,8 +209,7 @@ bool Emitter::dearRows(Value v) {
 
 /// Slots for the rows that `v` takes its chunks from: those of a group of
 /// programs come again with each of its columns.
-KeptRows Emitter::keepRows(Operation *loop, Value v,
-                                    RankedTensorType chunk) {
+KeptRows Emitter::keepRows(Operation *loop, Value v, RankedTensorType chunk) {
   KeptRows kept;
   kept.reuse = reuseBetweenPrograms(loop, v, chunk, kKeptRowBytes);
   if (!kept.reuse.keys.ptr)

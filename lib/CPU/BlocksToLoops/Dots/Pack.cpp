@@ -80,7 +80,7 @@ private:
   bool transposes; // are lanes neighbours along k?
   int stepDim;     // the dim that they are not along
   Type elem;
-  int64_t together = 1; // vectors that are evaluated together
+  int64_t together = 1;     // vectors that are evaluated together
   SmallVector<Coord> steps; // theirs
   unsigned outerLoops = 0;
 };
@@ -92,13 +92,12 @@ void Emitter::Packing::chooseLanes() {
   if (transposes) {
     unsigned work = e.cost(root.value);
     int64_t most = work <= 8 ? 16 : work <= 16 ? 8 : 4;
-    together =
-        std::min({most, perRegister / group, k / group, n, root.panel});
+    together = std::min({most, perRegister / group, k / group, n, root.panel});
     nest.lanes = together * group;
     return;
   }
-  nest.lanes = std::min({group > 1 ? perRegister : 4 * perRegister, n,
-                         root.panel});
+  nest.lanes =
+      std::min({group > 1 ? perRegister : 4 * perRegister, n, root.panel});
 }
 
 void Emitter::Packing::loopOver(int dim, int64_t step) {
@@ -149,8 +148,7 @@ Value Emitter::Packing::place() {
                              root.dest.ptr, ValueRange{index});
 }
 
-LogicalResult
-Emitter::Packing::evaluate(SmallVectorImpl<Value> &vectors) {
+LogicalResult Emitter::Packing::evaluate(SmallVectorImpl<Value> &vectors) {
   for (const Coord &step : steps) {
     nest.coords[stepDim] = step;
     FailureOr<Lane> x = e.eval(root.value, Coords(nest.coords));

@@ -341,8 +341,7 @@ void Emitter::AddressBuilder::addOffset() {
   if (redirect) {
     base = arith::SelectOp::create(b, loc, redirect->flag, redirect->copy.ptr,
                                    base);
-    offset =
-        arith::SelectOp::create(b, loc, redirect->flag, e.cst(0), offset);
+    offset = arith::SelectOp::create(b, loc, redirect->flag, e.cst(0), offset);
   }
   if (getConstantIntValue(OpFoldResult(op.getOffset())) != 0)
     base = LLVM::GEPOp::create(b, loc, e.ptrType(), elem, base,
@@ -360,8 +359,8 @@ void Emitter::AddressBuilder::addBytes(Lane base) {
   Value bytes = e.cst(bytesOf(elem));
   Value sum = base.v;
   auto addElements = [&](Value elements) {
-    sum = e.add(sum, arith::MulIOp::create(b, loc, elements,
-                                           e.splat({bytes, level})));
+    sum = e.add(
+        sum, arith::MulIOp::create(b, loc, elements, e.splat({bytes, level})));
   };
   if (out.offsets.v)
     addElements(out.offsets.v);

@@ -19,8 +19,7 @@ FailureOr<Lane> Emitter::evalConstant(arith::ConstantOp op) {
   return Lane{arith::ConstantOp::create(b, loc, attr), 0};
 }
 
-FailureOr<Lane> Emitter::evalRange(triton::MakeRangeOp op,
-                                   const Coord &c) {
+FailureOr<Lane> Emitter::evalRange(triton::MakeRangeOp op, const Coord &c) {
   at(c.level);
   Type elem = blockType(op.getResult()).getElementType();
   auto narrow = [&](Value x) -> Value {
@@ -236,8 +235,7 @@ FailureOr<Lane> Emitter::evalJoin(triton::JoinOp op, const Coords &coords) {
   return Lane{arith::SelectOp::create(b, loc, first, a, d), level};
 }
 
-FailureOr<Lane> Emitter::evalGather(triton::GatherOp op,
-                                    const Coords &coords) {
+FailureOr<Lane> Emitter::evalGather(triton::GatherOp op, const Coords &coords) {
   std::optional<Exchange> exchange = exchangeOf(op);
   if (exchange && coords.front().kind != Coord::Past)
     return evalExchange(op, *exchange, coords);

@@ -65,8 +65,8 @@ bool isMostlyBelow(Operation *op) {
   return range && range->least + range->most < 0;
 }
 
-/// The least and the most that may move for a kink to stay outside of the step, and what
-/// does in this step, as numbers of 64 bits.
+/// The least and the most that may move for a kink to stay outside of the step,
+/// and what does in this step, as numbers of 64 bits.
 FailureOr<std::array<Value, 4>> Emitter::sidesOf(const Quotient &q) {
   Coords first = atFirstLane(q.coords);
   FailureOr<Lane> x = eval(q.op->getOperand(q.moving), first);

@@ -1,6 +1,6 @@
 // Steps within which no quotient of the position changes, and no minimum,
-// maximum or absolute value has its kink: there, what is addressed through `i / n`,
-// `i % n` or `|i - n|` lies at equal distances.
+// maximum or absolute value has its kink: there, what is addressed through `i /
+// n`, `i % n` or `|i - n|` lies at equal distances.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "../Emitter.h"

@@ -168,10 +168,11 @@ namespace {
 /// Builds the loops around those of the programs.
 class Interchange {
 public:
-  Interchange(scf::ForOp programs, const Interleaving &interleaving, Value arena,
-              int64_t arenaBytes)
-      : b(programs), loc(programs.getLoc()), programs(programs), interleaving(interleaving),
-        arena(arena), place(llvm::alignTo(arenaBytes, 64)), stride(place + 8),
+  Interchange(scf::ForOp programs, const Interleaving &interleaving,
+              Value arena, int64_t arenaBytes)
+      : b(programs), loc(programs.getLoc()), programs(programs),
+        interleaving(interleaving), arena(arena),
+        place(llvm::alignTo(arenaBytes, 64)), stride(place + 8),
         needed(programs, arena, stride + 8) {}
 
   /// Has every program keep its place and stride, and finds what else the loops
@@ -226,8 +227,8 @@ private:
 
 bool Interchange::prepare() {
   SmallVector<Operation *> keep;
-  for (auto [v, offset] :
-       {std::pair(interleaving.place, place), std::pair(interleaving.stride, stride)}) {
+  for (auto [v, offset] : {std::pair(interleaving.place, place),
+                           std::pair(interleaving.stride, stride)}) {
     b.setInsertionPointAfterValue(v);
     keep.push_back(
         LLVM::StoreOp::create(b, loc, v, byteOf(b, loc, arena, offset)));
@@ -284,7 +285,8 @@ Value Interchange::positionsOfTurn() {
   Value power = arith::AndIOp::create(b, loc, bytes, sub(cst(0), bytes));
   power = arith::MaxSIOp::create(b, loc, power, cst(1));
   Value lines = arith::DivUIOp::create(b, loc, cst(kFirstLevelBytes), power);
-  Value most = arith::MinSIOp::create(b, loc, lines, cst(interleaving.mostAtOnce));
+  Value most =
+      arith::MinSIOp::create(b, loc, lines, cst(interleaving.mostAtOnce));
   return arith::MaxSIOp::create(b, loc, most, cst(interleaving.leastAtOnce));
 }
 
@@ -322,8 +324,8 @@ int64_t Interchange::build() {
   Value apart = meetsAgain(count);
   Value alone =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, apart, count);
-  Value atOnce = arith::SelectOp::create(b, loc, alone, cst(interleaving.positions),
-                                         positionsOfTurn());
+  Value atOnce = arith::SelectOp::create(
+      b, loc, alone, cst(interleaving.positions), positionsOfTurn());
   auto set = open(cst(0), apart, cst(1));
   auto turn = open(cst(0), cst(interleaving.positions), atOnce);
   auto each = open(set.getInductionVar(), count, apart);

@@ -57,7 +57,8 @@ SmallVector<Emitter::ColumnAccess> Emitter::columnsOf(ArrayRef<Root> roots) {
 
 /// Notes the loops of the nest that was emitted behind `before`, for programs
 /// to go down the column together whose rows are furthest apart.
-void Emitter::noteInterleaving(ArrayRef<ColumnAccess> found, Operation *before) {
+void Emitter::noteInterleaving(ArrayRef<ColumnAccess> found,
+                               Operation *before) {
   const Level &base = nest->levels.front();
   Interleaving own;
   for (Operation *op = before ? before->getNextNode() : &base.block->front();
@@ -105,8 +106,8 @@ void Emitter::interleavePrograms() {
     auto load = dyn_cast<tts::LoadOp>(op);
     return load && load.getIsVolatile();
   });
-  if (interleaving && anyOrder && largeNests == 1 && !isVolatile && kept.empty() &&
-      tables.empty())
+  if (interleaving && anyOrder && largeNests == 1 && !isVolatile &&
+      kept.empty() && tables.empty())
     interchange(cast<scf::ForOp>(programs), *interleaving, arenaPtr, arenaPeak);
 }
 

@@ -4,8 +4,8 @@
 // come before it does again.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "triton-shared/CPU/Analysis/AxisUse.h"
 #include "../Emitter.h"
+#include "triton-shared/CPU/Analysis/AxisUse.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

@@ -2,8 +2,8 @@
 // an index that wraps around (the channel of a pixel), and from nothing else.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "triton-shared/CPU/Analysis/Queries.h"
 #include "Tables.h"
+#include "triton-shared/CPU/Analysis/Queries.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"

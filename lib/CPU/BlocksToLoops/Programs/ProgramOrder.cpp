@@ -9,9 +9,9 @@
 // other (`pid % batches`, `pid // batches % rows`).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "../Emitter.h"
 #include "triton-shared/CPU/Analysis/AxisUse.h"
 #include "triton-shared/CPU/Analysis/GridOrder.h"
-#include "../Emitter.h"
 #include "triton-shared/CPU/BlockRewrites/Versions.h"
 
 namespace mlir::tts::cpu {

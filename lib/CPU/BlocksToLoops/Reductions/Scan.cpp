@@ -160,8 +160,7 @@ void Emitter::Scan::openOuterLoops() {
     if (isVec && extent == own.lanes)
       continue;
     e.at(inner());
-    auto outer =
-        e.openLoop(e.cst(0), e.cst(extent), isVec ? own.lanes : 1, {});
+    auto outer = e.openLoop(e.cst(0), e.cst(extent), isVec ? own.lanes : 1, {});
     own.coords[d].v = outer.getInductionVar();
     own.coords[d].level = inner();
     ++outerLoops;
@@ -209,8 +208,7 @@ Value Emitter::Scan::isFirst() {
 }
 
 Value Emitter::Scan::flip(Value v) {
-  SmallVector<int64_t> order(
-      llvm::reverse(llvm::seq<int64_t>(0, own.lanes)));
+  SmallVector<int64_t> order(llvm::reverse(llvm::seq<int64_t>(0, own.lanes)));
   return vector::ShuffleOp::create(b, loc, v, v, order);
 }
 

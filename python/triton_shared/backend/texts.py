@@ -1,0 +1,106 @@
+# The texts of a compiled kernel, made from the cache's files when they are asked for.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`kernel.asm`, whose texts are decoded on their first use.
+
+A kernel has a text for each stop of the road, a megabyte in all for attention. Triton
+decodes all of them whenever a kernel comes from its disk cache, where a launch wants the
+object code alone. The bytes are read at once: the cache may be deleted afterwards.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from triton.compiler.compiler import AsmDict, CompiledKernel
+
+from triton_shared.backend.compiler import CPUBackend
+
+_BINARY = CPUBackend.binary_ext
+
+
+class Texts(AsmDict):
+    """The dict that Triton would make of the files `{extension: content}`."""
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        super().__init__()
+        self._files = files
+
+    def __missing__(self, key: str) -> Any:
+        content = self._files.get(key)
+        if content is None:
+            return super().__missing__(key)
+        self[key] = content if key == _BINARY else _decode(content)
+        return dict.get(self, key)
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__(key) or key in self._files
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return self[key] if key in self else default  # noqa: SIM401
+
+    def _complete(self) -> None:
+        """Make of it what it stands for, in the order of the files."""
+        if self._files:
+            content = {key: self[key] for key in self._files}
+            content |= {key: value for key, value in dict.items(self) if key not in content}
+            self._files = {}
+            dict.clear(self)
+            dict.update(self, content)
+
+
+def _decode(content: bytes) -> str:
+    """As `Path.read_text` does, line ends included."""
+    return content.decode().replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _completed(name: str) -> Callable[..., Any]:
+    original = getattr(dict, name)
+
+    @functools.wraps(original)
+    def method(self: Texts, *args: Any) -> Any:
+        self._complete()
+        return original(self, *args)
+
+    return method
+
+
+for _name in (
+    "__iter__", "__reversed__", "__len__", "__eq__", "__ne__", "__repr__", "__or__", "__ror__",
+    "__delitem__", "__reduce_ex__", "keys", "values", "items", "copy", "pop", "popitem",
+    "setdefault", "clear",
+):  # fmt: skip
+    setattr(Texts, _name, _completed(_name))
+
+
+def install() -> None:
+    """Give kernels of the CPU such texts from now on."""
+    original = vars(CompiledKernel).get("__init__")
+    if not inspect.isfunction(original) or hasattr(original, "__wrapped__"):
+        return
+
+    @functools.wraps(original)
+    def init(self: CompiledKernel, src: Any, metadata_group: dict[str, str], hash: str) -> None:
+        binary = next((name for name in metadata_group if name.endswith(f".{_BINARY}")), None)
+        if binary is None:
+            original(self, src, metadata_group, hash)
+            return
+        short = {
+            name: path
+            for name, path in metadata_group.items()
+            if name == binary or name.endswith(".json")
+        }
+        original(self, src, short, hash)
+        files = {}
+        for name, path in metadata_group.items():
+            if name == binary:
+                files[_BINARY] = self.kernel
+            elif not name.endswith(".json"):
+                files[Path(path).suffix[1:]] = Path(path).read_bytes()
+        self.metadata_group = metadata_group
+        self.asm = Texts(files)
+
+    CompiledKernel.__init__ = init

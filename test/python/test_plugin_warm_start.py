@@ -1,0 +1,152 @@
+# Starts from the disk cache: the hash of a kernel's source, and texts that are decoded late.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+from __future__ import annotations
+
+import ast
+import copy
+import inspect
+import pickle
+import shutil
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+import triton
+import triton.language as tl
+from triton.runtime import jit
+
+from plugin_kernels import add_kernel, fresh
+from triton_shared.backend.driver import CPUDriver  # noqa: F401  (installs what is tested)
+from triton_shared.backend.texts import Texts
+
+LIMIT = tl.constexpr(7)
+SCALES = (1, 2)
+
+
+@triton.jit
+def _inner(x, low: tl.constexpr = LIMIT):
+    return tl.where(x < low, -x, x)
+
+
+@triton.jit
+def _everything(X, n, BLOCK: tl.constexpr, SCALE: tl.constexpr = SCALES[1]):
+    """Every kind of statement and expression that Triton's finder has its own word on."""
+    i = tl.arange(0, BLOCK) + tl.program_id(0) * BLOCK
+    x = tl.load(X + i, mask=(i < n) & (i >= 0), other=0.0)
+    a, b = x, tl.math.exp(x)
+    for k in tl.static_range(LIMIT):
+        a += b if k % 2 == 0 else _inner(a)
+    while tl.max(a, 0) > 1e30:
+        a *= 0.5
+    if SCALE > 1 and not isinstance(n, int):
+        a = -a * SCALE
+    elif n < 0:
+        pass
+    else:
+        a: tl.tensor = a[None, :].reshape(BLOCK)
+    tl.static_assert(BLOCK > 0, f"{BLOCK} is no size")
+    tl.store(X + i, a, mask=i < n)
+
+
+def _found(kernel: Any, generic_visit: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, ...]:
+    with monkeypatch.context() as patch:
+        patch.setattr(jit.DependenciesFinder, "generic_visit", generic_visit)
+        kernel = fresh(kernel)
+        return kernel.cache_key, {name for name, _ in kernel.used_global_vals}
+
+
+@pytest.mark.parametrize("kernel", [add_kernel, _everything], ids=lambda k: k.__name__)
+def test_hash_of_the_source_is_tritons(kernel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = jit.DependenciesFinder.generic_visit
+    assert ours is not ast.NodeVisitor.generic_visit
+    expected = _found(kernel, ast.NodeVisitor.generic_visit, monkeypatch)
+    assert _found(kernel, ours, monkeypatch) == expected
+    assert kernel is add_kernel or "LIMIT" in expected[1]
+
+
+def test_the_same_nodes_are_visited_but_for_leaves() -> None:
+    """Whatever has fields and is no constant, in the same order."""
+
+    def visited(generic_visit: Any) -> list[ast.AST]:
+        class Visitor(ast.NodeVisitor):
+            nodes: list[ast.AST] = []  # noqa: RUF012
+
+            def visit(self, node: ast.AST) -> None:
+                self.nodes.append(node)
+                generic_visit(self, node)
+
+        Visitor().visit(tree)
+        return [n for n in Visitor.nodes if n._fields and not isinstance(n, ast.Constant)]
+
+    source = inspect.getsource(_everything.fn) + inspect.getsource(
+        test_hash_of_the_source_is_tritons
+    )
+    tree = ast.parse(textwrap.dedent(source))
+    assert visited(jit.DependenciesFinder.generic_visit) == visited(ast.NodeVisitor.generic_visit)
+
+
+@pytest.fixture
+def compiled(fresh_cache: Path) -> Any:
+    """A kernel from the disk cache."""
+    x = torch.ones(16)
+    for _ in range(2):
+        kernel = fresh(add_kernel)[(1,)](x, x, torch.empty(16), 16, BLOCK_SIZE=16)
+    return kernel
+
+
+def _files(kernel: Any) -> dict[str, Any]:
+    """What Triton makes of the files."""
+    paths = [Path(p) for p in kernel.metadata_group.values() if not p.endswith(".json")]
+    return {p.suffix[1:]: p.read_bytes() if p.suffix == ".obj" else p.read_text() for p in paths}
+
+
+def test_texts_are_the_files(compiled: Any) -> None:
+    files = _files(compiled)
+    assert {"ttir", "linalg", "asm", "obj"} <= set(files)
+    for key, content in files.items():
+        assert key in compiled.asm
+        assert compiled.asm[key] == content == compiled.asm.get(key)
+    assert compiled.kernel == files["obj"]
+    assert "sass" not in compiled.asm
+    assert compiled.asm.get("sass") is None
+    with pytest.raises(KeyError, match="no such"):
+        compiled.asm["no such"]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        dict,
+        copy.copy,
+        lambda asm: {**asm},
+        lambda asm: {key: asm[key] for key in asm},
+        lambda asm: dict(asm.items()),
+        lambda asm: dict(zip(asm.keys(), asm.values(), strict=True)),
+        lambda asm: asm | {},
+        lambda asm: {} | asm,
+        lambda asm: pickle.loads(pickle.dumps(asm)),
+        lambda asm: asm.copy(),
+    ],
+)
+def test_texts_as_a_whole(compiled: Any, use: Any) -> None:
+    files = _files(compiled)
+    assert compiled.asm["llir"] == files["llir"]  # one is decoded before
+    whole = use(compiled.asm)
+    assert dict(whole) == files
+    assert list(whole) == list(files)
+    assert len(compiled.asm) == len(files)
+
+
+def test_texts_outlive_the_cache(compiled: Any, fresh_cache: Path) -> None:
+    files = _files(compiled)
+    shutil.rmtree(fresh_cache)
+    assert compiled.asm == files
+
+
+def test_line_ends_are_those_of_a_text_file(tmp_path: Path) -> None:
+    path = tmp_path / "x.ttir"
+    path.write_bytes(b"a\r\nb\rc\nd\xc3\xa9")
+    assert Texts({"ttir": path.read_bytes()})["ttir"] == path.read_text(encoding="utf-8")
