@@ -36,16 +36,24 @@ void AccessAnalysis::invalidate() {
   pointers.clear();
 }
 
-/// Whether constant parts alone leave the range of the element type: then the
-/// program means to wrap around (a hash, say) and the sum of unbounded
-/// integers that IndexInfo stands for would be another value.
+/// Is it a product with a factor of hashes?
+static bool isHash(const ScalarExpr &expr) {
+  return llvm::any_of(expr.getTerms(), [](const ScalarTerm &term) {
+    return !term.factors.empty() && isHashFactor(term.coefficient);
+  });
+}
+
+/// Whether constant parts alone leave the range of the element type, or are
+/// what hashes are made by: then the program means to wrap around and the sum
+/// of unbounded integers that IndexInfo stands for would be another value.
 static bool wrapsAround(const IndexInfo &info, Value value) {
   Type type = getElementTypeOrSelf(value);
   unsigned width = type.isInteger() ? type.getIntOrFloatBitWidth() : 64;
   auto exceeds = [width](int64_t number) {
     return width < 64 && !llvm::isIntN(width, number);
   };
-  if (exceeds(info.offset.getConstantTerm()))
+  if (exceeds(info.offset.getConstantTerm()) ||
+      (width <= 32 && isHash(info.offset)))
     return true;
   for (auto [size, dim] : llvm::zip(info.shape, info.dims)) {
     std::optional<int64_t> stride = dim.stride.getConstant();
@@ -53,8 +61,46 @@ static bool wrapsAround(const IndexInfo &info, Value value) {
     if (stride &&
         (llvm::MulOverflow(*stride, size - 1, extent) || exceeds(extent)))
       return true;
+    if (width <= 32 &&
+        (isHash(dim.stride) || (stride && !dim.wrap && isHashFactor(*stride))))
+      return true;
   }
   return false;
+}
+
+/// Whether `info`, which holds modulo 2^width, is the signed value of `width`
+/// bits: one scalar of that width at most, or constants that fit.
+static bool isSignedValue(const IndexInfo &info, unsigned width) {
+  if (!info.isAffine())
+    return false;
+  if (info.isUniform() && info.offset.getTerms().size() == 1) {
+    const ScalarTerm &term = info.offset.getTerms().front();
+    if (term.coefficient == 1 && term.factors.size() == 1 &&
+        term.factors.front()->kind == AtomKind::Value) {
+      Type type = getElementTypeOrSelf(term.factors.front()->value);
+      return type.isInteger() && type.getIntOrFloatBitWidth() <= width;
+    }
+  }
+  std::optional<int64_t> low = info.offset.getConstant(), high = low;
+  for (auto [size, dim] : llvm::zip(info.shape, info.dims)) {
+    std::optional<int64_t> stride = dim.stride.getConstant();
+    int64_t extent = 0;
+    if (!low || !stride || llvm::MulOverflow(*stride, size - 1, extent) ||
+        llvm::AddOverflow(extent < 0 ? *low : *high, extent,
+                          extent < 0 ? *low : *high))
+      return false;
+  }
+  return low && llvm::isIntN(width, *low) && llvm::isIntN(width, *high);
+}
+
+/// Numbers of less than 32 bits are data, and may wrap around.
+static bool wrapsAsData(const IndexInfo &info, Value value) {
+  Type type = getElementTypeOrSelf(value);
+  return type.isInteger() && type.getIntOrFloatBitWidth() < 32 &&
+         value.getDefiningOp() &&
+         isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::ShLIOp>(
+             value.getDefiningOp()) &&
+         !isSignedValue(info, type.getIntOrFloatBitWidth());
 }
 
 const IndexInfo &AccessAnalysis::getIndex(Value value) {
@@ -68,7 +114,7 @@ const IndexInfo &AccessAnalysis::getIndex(Value value) {
     ++depth;
     info = computeIndex(value);
     --depth;
-    if (wrapsAround(info, value))
+    if (wrapsAround(info, value) || wrapsAsData(info, value))
       info = IndexInfo::opaque(value, scalars);
   }
   auto &slot = indices[value];
@@ -147,31 +193,6 @@ IndexInfo AccessAnalysis::computeIndex(Value value) {
   return IndexInfo::opaque(value, scalars);
 }
 
-/// Whether `info`, which holds modulo 2^width, is the signed value of `width`
-/// bits: one scalar of that width at most, or constants that fit.
-static bool isSignedValue(const IndexInfo &info, unsigned width) {
-  if (!info.isAffine())
-    return false;
-  if (info.isUniform() && info.offset.getTerms().size() == 1) {
-    const ScalarTerm &term = info.offset.getTerms().front();
-    if (term.coefficient == 1 && term.factors.size() == 1 &&
-        term.factors.front()->kind == AtomKind::Value) {
-      Type type = getElementTypeOrSelf(term.factors.front()->value);
-      return type.isInteger() && type.getIntOrFloatBitWidth() <= width;
-    }
-  }
-  std::optional<int64_t> low = info.offset.getConstant(), high = low;
-  for (auto [size, dim] : llvm::zip(info.shape, info.dims)) {
-    std::optional<int64_t> stride = dim.stride.getConstant();
-    int64_t extent = 0;
-    if (!low || !stride || llvm::MulOverflow(*stride, size - 1, extent) ||
-        llvm::AddOverflow(extent < 0 ? *low : *high, extent,
-                          extent < 0 ? *low : *high))
-      return false;
-  }
-  return low && llvm::isIntN(width, *low) && llvm::isIntN(width, *high);
-}
-
 IndexInfo AccessAnalysis::computeExtension(Operation *op) {
   Value source = op->getOperand(0);
   Type type = getElementTypeOrSelf(source);
@@ -232,6 +253,15 @@ IndexInfo AccessAnalysis::computeMul(Value value, const IndexInfo &a,
   return info;
 }
 
+/// All lanes lie between two multiples of the divisor if the first one is at a
+/// multiple of something that divides it and that they do not exceed.
+static bool staysBetweenMultiples(const IndexInfo &info, unsigned dim,
+                                  int64_t step, int64_t divisor) {
+  int64_t span = step * (info.shape[dim] - 1);
+  return std::gcd(getDivisibility(info.offset), uint64_t(divisor)) >
+         uint64_t(span);
+}
+
 /// `dividend / divisor` or `dividend rem divisor` for a scalar divisor.
 IndexInfo AccessAnalysis::divideBy(Operation *op, const IndexInfo &dividend,
                                    const ScalarExpr &divisor, bool remainder) {
@@ -248,12 +278,7 @@ IndexInfo AccessAnalysis::divideBy(Operation *op, const IndexInfo &dividend,
   std::optional<int64_t> constant = divisor.getConstant();
   if (constant && *constant > 0 && step && *step > 0 &&
       isNonNegative(dividend.offset)) {
-    // All lanes lie between two multiples of the divisor if the first one is
-    // at a multiple of something that divides it and that they do not exceed.
-    int64_t span = *step * (dividend.shape[*dim] - 1);
-    uint64_t aligned =
-        std::gcd(getDivisibility(dividend.offset), uint64_t(*constant));
-    if (aligned > uint64_t(span)) {
+    if (staysBetweenMultiples(dividend, *dim, *step, *constant)) {
       ScalarExpr quotient = scalars.floorDiv(dividend.offset, *constant);
       if (!remainder)
         return IndexInfo::uniform(dividend.shape, quotient);
@@ -277,30 +302,31 @@ IndexInfo AccessAnalysis::computeDivRem(Operation *op) {
   const IndexInfo &divisor = getIndex(op->getOperand(1));
   if (!divisor.isUniform())
     return IndexInfo::opaque(value, scalars);
-  if (isa<arith::DivUIOp, arith::RemUIOp>(op)) {
-    bool sameAsSigned =
-        isNonNegative(divisor.offset) && dividend.isNonNegative();
-    if (!sameAsSigned)
-      return IndexInfo::opaque(value, scalars);
-  }
+  if (isa<arith::DivUIOp, arith::RemUIOp>(op) &&
+      !llvm::all_of(op->getOperands(), cannotBeNegative))
+    return IndexInfo::opaque(value, scalars);
   return divideBy(op, dividend, divisor.offset,
                   isa<arith::RemSIOp, arith::RemUIOp>(op));
 }
 
-/// `x >> k` is `x / 2^k` when no lane is negative.
+/// `x >> k` is `x / 2^k` when no lane is negative; of unsigned numbers that is
+/// known, not believed.
 IndexInfo AccessAnalysis::computeShiftRight(Operation *op) {
   const IndexInfo &operand = getIndex(op->getOperand(0));
   const IndexInfo &amount = getIndex(op->getOperand(1));
   std::optional<int64_t> bits;
   if (amount.isUniform())
     bits = amount.offset.getConstant();
-  if (!bits || *bits < 0 || *bits > 30 || !operand.isNonNegative())
+  if (!bits || *bits < 0 || *bits > 30 || !operand.isNonNegative() ||
+      (isa<arith::ShRUIOp>(op) && !cannotBeNegative(op->getOperand(0))))
     return IndexInfo::opaque(op->getResult(0), scalars);
   return divideBy(op, operand, ScalarExpr(int64_t(1) << *bits),
                   /*remainder=*/false);
 }
 
-/// `x & (2^k - 1)` is `x rem 2^k` when no lane is negative.
+/// `x & (2^k - 1)` is what remains of `x` beyond a multiple of 2^k, whatever
+/// its sign, and whether or not the sum that `x` is has wrapped around: 2^k
+/// divides what it wraps around by.
 IndexInfo AccessAnalysis::computeAnd(Operation *op) {
   Value value = op->getResult(0);
   for (unsigned side = 0; side < 2; ++side) {
@@ -311,9 +337,27 @@ IndexInfo AccessAnalysis::computeAnd(Operation *op) {
     if (!bits || *bits < 1 || *bits >= (int64_t(1) << 31) ||
         !llvm::isPowerOf2_64(*bits + 1))
       continue;
-    const IndexInfo &operand = getIndex(op->getOperand(side));
-    if (operand.isNonNegative())
-      return divideBy(op, operand, ScalarExpr(*bits + 1), /*remainder=*/true);
+    IndexInfo info = getIndex(op->getOperand(side));
+    if (!info.isAffine())
+      continue;
+    int64_t modulus = *bits + 1;
+    ScalarExpr quotient = scalars.floorDiv(info.offset, modulus);
+    info.offset = info.offset - quotient.scaled(modulus);
+    if (info.isUniform())
+      return info;
+    std::optional<unsigned> dim = info.getOnlyVaryingDim();
+    if (!dim)
+      continue;
+    DimTerm &term = info.dims[*dim];
+    std::optional<int64_t> step = term.stride.getConstant();
+    const IndexInfo &whole = getIndex(op->getOperand(side));
+    if (step && *step > 0 && staysBetweenMultiples(whole, *dim, *step, modulus))
+      return info;
+    if (step != 1)
+      continue;
+    term.wrap = {info.offset, ScalarExpr(modulus), LaneTensor::identity(value)};
+    info.offset = ScalarExpr();
+    return info;
   }
   return IndexInfo::opaque(value, scalars);
 }

@@ -106,18 +106,20 @@ LogicalResult MaskAnalysis::compare(arith::CmpIOp op, bool negated,
   CmpIPredicate predicate = op.getPredicate();
   if (negated)
     predicate = arith::invertPredicate(predicate);
+  Value left = op.getLhs(), right = op.getRhs();
   if (lhs.isUniform() && !rhs.isUniform()) {
     std::swap(lhs, rhs);
+    std::swap(left, right);
     predicate = exchange(predicate);
   }
 
   // Where neither side is negative, signed and unsigned order agree.
   bool alsoAboveZero = false;
   if (std::optional<CmpIPredicate> same = toSigned(predicate)) {
-    if (!rhs.isNonNegative() || !rhs.isUniform()) {
-      if (!lhs.isNonNegative() || !rhs.isNonNegative())
+    if (!cannotBeNegative(right) || !rhs.isUniform()) {
+      if (!cannotBeNegative(left) || !cannotBeNegative(right))
         return failure();
-    } else if (!lhs.isNonNegative()) {
+    } else if (!cannotBeNegative(left)) {
       // x <u c with c >= 0 is 0 <= x < c; the other orders are no interval.
       if (predicate != CmpIPredicate::ult && predicate != CmpIPredicate::ule)
         return failure();

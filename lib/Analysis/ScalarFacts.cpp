@@ -8,6 +8,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "triton-shared/Analysis/ScalarExpr.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
+#include "llvm/Support/MathExtras.h"
 #include <numeric>
 
 using namespace mlir;
@@ -15,6 +16,41 @@ using namespace mlir::tts;
 
 /// Definitions are followed this far and no further.
 constexpr unsigned kMaxDepth = 12;
+
+/// Odd numbers from here on multiply hashes; strides of arrays of odd sizes are
+/// mostly less.
+constexpr int64_t kLeastHashFactor = int64_t(1) << 20;
+
+bool mlir::tts::isHashFactor(int64_t number) {
+  return (number & 1) &&
+         (number >= kLeastHashFactor || number <= -kLeastHashFactor);
+}
+
+static bool isHashFactor(Value scalar) {
+  APInt constant;
+  return matchPattern(scalar, m_ConstantInt(&constant)) &&
+         constant.getBitWidth() <= 32 &&
+         mlir::tts::isHashFactor(constant.getSExtValue());
+}
+
+static std::optional<uint64_t> greatest(Value scalar, unsigned depth);
+
+/// Unsigned data, which may be as large as its type allows.
+static bool isUnsignedData(Value scalar) {
+  return scalar.getDefiningOp<arith::ExtUIOp>() != nullptr;
+}
+
+/// `x - (x >> k) * 2^k`, which is what remains beyond a multiple of 2^k.
+static bool isRestOfPowerOfTwo(arith::SubIOp sub) {
+  auto product = sub ? sub.getRhs().getDefiningOp<arith::MulIOp>() : nullptr;
+  auto shift =
+      product ? product.getLhs().getDefiningOp<arith::ShRSIOp>() : nullptr;
+  APInt bits, whole;
+  return shift && shift.getLhs() == sub.getLhs() &&
+         matchPattern(shift.getRhs(), m_ConstantInt(&bits)) &&
+         matchPattern(product.getRhs(), m_ConstantInt(&whole)) &&
+         whole.isPowerOf2() && bits == whole.logBase2();
+}
 
 static bool isNonNegative(Value scalar, unsigned depth) {
   APInt constant;
@@ -48,6 +84,12 @@ static bool isNonNegative(Value scalar, unsigned depth) {
     return true;
   if (auto range = dyn_cast<triton::MakeRangeOp>(op))
     return static_cast<int32_t>(range.getStart()) >= 0;
+  if (isa<arith::MulIOp>(op)) {
+    if (llvm::any_of(op->getOperands(), ::isHashFactor))
+      return false;
+    if (llvm::any_of(op->getOperands(), isUnsignedData))
+      return greatest(scalar, depth).has_value();
+  }
   if (isa<arith::AddIOp, arith::MulIOp, arith::DivSIOp, arith::MinSIOp,
           arith::CeilDivSIOp, arith::FloorDivSIOp>(op))
     return recurse(op->getOperand(0)) && recurse(op->getOperand(1));
@@ -59,7 +101,7 @@ static bool isNonNegative(Value scalar, unsigned depth) {
     return recurse(op->getOperand(0)) || recurse(op->getOperand(1));
   if (isa<arith::SelectOp>(op))
     return recurse(op->getOperand(1)) && recurse(op->getOperand(2));
-  return false;
+  return isRestOfPowerOfTwo(dyn_cast<arith::SubIOp>(op));
 }
 
 bool mlir::tts::isNonNegative(Value scalar) {
@@ -85,11 +127,79 @@ static bool isNonNegative(const ScalarAtom &atom) {
 
 bool mlir::tts::isNonNegative(const ScalarExpr &expr) {
   return llvm::all_of(expr.getTerms(), [](const ScalarTerm &term) {
-    return term.coefficient >= 0 &&
+    bool wraps = !term.factors.empty() && isHashFactor(term.coefficient);
+    return term.coefficient >= 0 && !wraps &&
            llvm::all_of(term.factors, [](const ScalarAtom *atom) {
              return ::isNonNegative(*atom);
            });
   });
+}
+
+/// The greatest number that the value can be; none if it can be negative.
+static std::optional<uint64_t> greatest(Value scalar, unsigned depth) {
+  Type type = getElementTypeOrSelf(scalar);
+  unsigned width = type.isInteger() ? type.getIntOrFloatBitWidth() : 64;
+  APInt constant;
+  if (width > 64)
+    return std::nullopt;
+  if (matchPattern(scalar, m_ConstantInt(&constant)))
+    return constant.isNegative()
+               ? std::nullopt
+               : std::optional<uint64_t>(constant.getZExtValue());
+  Operation *op = scalar.getDefiningOp();
+  if (!op || depth == 0)
+    return std::nullopt;
+  const uint64_t limit = llvm::maxIntN(width);
+  auto operand = [&](unsigned i) {
+    return greatest(op->getOperand(i), depth - 1);
+  };
+  auto bounded = [&](uint64_t number, bool overflow) {
+    return overflow || number > limit ? std::nullopt
+                                      : std::optional<uint64_t>(number);
+  };
+  if (isa<triton::GetProgramIdOp, triton::GetNumProgramsOp>(op))
+    return llvm::maxIntN(32);
+  if (auto range = dyn_cast<triton::MakeRangeOp>(op))
+    return bounded(static_cast<uint32_t>(range.getEnd() - 1), false);
+  if (auto extension = dyn_cast<arith::ExtUIOp>(op)) {
+    unsigned from =
+        getElementTypeOrSelf(extension.getIn()).getIntOrFloatBitWidth();
+    return std::min(operand(0).value_or(llvm::maxUIntN(from)),
+                    uint64_t(llvm::maxUIntN(from)));
+  }
+  if (isa<arith::ExtSIOp, triton::SplatOp, triton::ExpandDimsOp,
+          triton::BroadcastOp, triton::TransOp>(op))
+    return operand(0);
+  // One operand is enough.
+  if (isa<arith::AndIOp>(op)) {
+    auto a = operand(0), b = operand(1);
+    return a && b ? std::min(a, b) : a ? a : b;
+  }
+  if (op->getNumOperands() < 2)
+    return std::nullopt;
+  bool chooses = isa<arith::SelectOp>(op);
+  auto a = operand(chooses), b = operand(chooses + 1);
+  if (!a || !b)
+    return std::nullopt;
+  if (isa<arith::AddIOp>(op))
+    return bounded(*a + *b, *a + *b < *a);
+  if (isa<arith::MulIOp>(op)) {
+    bool overflow = *a != 0 && *b > limit / *a;
+    return bounded(overflow ? 0 : *a * *b, overflow);
+  }
+  if (isa<arith::MinSIOp, arith::MinUIOp>(op))
+    return std::min(a, b);
+  if (isa<arith::MaxSIOp, arith::MaxUIOp>(op) || chooses)
+    return std::max(a, b);
+  if (isa<arith::RemSIOp, arith::RemUIOp>(op) && *b > 0)
+    return std::min(*a, *b - 1);
+  if (isa<arith::DivSIOp, arith::DivUIOp, arith::ShRSIOp, arith::ShRUIOp>(op))
+    return a;
+  return std::nullopt;
+}
+
+bool mlir::tts::cannotBeNegative(Value scalar) {
+  return greatest(scalar, kMaxDepth).has_value();
 }
 
 /// Keeps products of divisors far from the range's end.

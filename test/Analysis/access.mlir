@@ -236,3 +236,26 @@ tt.func @one(%p: !tt.ptr<f32>) {
   %v = tt.load %ptr : tensor<1x!tt.ptr<f32>>
   tt.return
 }
+
+// A hash: the product is meant to wrap around. Masked by a power of two less one, what remains of it
+// is known whatever its sign is.
+tt.func @hashed_table(%p: tensor<16x!tt.ptr<f32>>) {
+  %k = arith.constant 1640531527 : i32
+  %m = arith.constant dense<1023> : tensor<16xi32>
+  %n = arith.constant dense<1000> : tensor<16xi32>
+  %pid = tt.get_program_id x : i32
+  %h = arith.muli %pid, %k : i32
+  %hs = tt.splat %h : i32 -> tensor<16xi32>
+  %range = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
+  %i = arith.addi %hs, %range : tensor<16xi32>
+  %and = arith.andi %i, %m : tensor<16xi32>
+  %q = tt.addptr %p, %and : tensor<16x!tt.ptr<f32>>, tensor<16xi32>
+  // expected-remark @below {{offset = 0, strides = [1 wrap(muli + -1024*(muli floordiv 1024), 1024)]}}
+  %v = tt.load %q : tensor<16x!tt.ptr<f32>>
+  // As an unsigned number it may be any.
+  %rem = arith.remui %i, %n : tensor<16xi32>
+  %r = tt.addptr %p, %rem : tensor<16x!tt.ptr<f32>>, tensor<16xi32>
+  // expected-remark @below {{remui}}
+  %w = tt.load %r : tensor<16x!tt.ptr<f32>>
+  tt.return
+}

@@ -191,3 +191,25 @@ tt.func @scalar(%p: !tt.ptr<f32>, %n: i32, %o: i32) {
   %v = tt.load %p, %c : !tt.ptr<f32>
   tt.return
 }
+
+// Unsigned orders: signed ones where no side can be negative, which a program's number times
+// something may be once it wraps around.
+tt.func @unsigned_hash(%p: tensor<8x!tt.ptr<f32>>) {
+  %n = arith.constant dense<100> : tensor<8xi32>
+  %k = arith.constant 1640531527 : i32
+  %pid = tt.get_program_id x : i32
+  %h = arith.muli %pid, %k : i32
+  %hs = tt.splat %h : i32 -> tensor<8xi32>
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %c = arith.cmpi ult, %range, %n : tensor<8xi32>
+  // expected-remark @below {{mask: box = [0 : 100]}}
+  tt.load %p, %c : tensor<8x!tt.ptr<f32>>
+  %i = arith.addi %hs, %range : tensor<8xi32>
+  %d = arith.cmpi ult, %i, %n : tensor<8xi32>
+  // expected-remark @below {{mask: box = [-1*muli : 100 + -1*muli]}}
+  tt.load %p, %d : tensor<8x!tt.ptr<f32>>
+  %e = arith.cmpi uge, %i, %n : tensor<8xi32>
+  // expected-remark @below {{leftover = cmpi[0]}}
+  tt.load %p, %e : tensor<8x!tt.ptr<f32>>
+  tt.return
+}

@@ -8,6 +8,9 @@ import pytest
 import torch
 import triton
 import triton.language as tl
+from triton.language.extra import libdevice
+
+from triton_shared import LoadError
 
 
 @pytest.fixture(autouse=True)
@@ -192,3 +195,89 @@ def test_denormals_of_bf16() -> None:
     x = x.repeat(8)[:16]
     halve_kernel[(1,)](x, BLOCK=16)
     assert torch.equal(x, expected.repeat(8)[:16])
+
+
+@triton.jit
+def small_float_kernel(x, y, sums, best, N: tl.constexpr):
+    i = tl.arange(0, N)
+    v = tl.load(x + i)
+    tl.store(y + i, tl.abs(-(v + v)))
+    tl.store(y + N + i, tl.sort(v))
+    tl.store(sums + i, tl.cumsum(v, 0))
+    tl.store(best, tl.argmax(v, 0))
+
+
+@pytest.mark.parametrize("dtype", [torch.float8_e5m2, torch.float8_e4m3fn], ids=str)
+def test_arithmetic_on_8_bits(dtype: torch.dtype) -> None:
+    """Triton's own type in, f32 in between, one rounding."""
+    x = torch.tensor([-2.0, 3.0, 0.5, 0.25, -1.5, 1.0, 0.0, -0.25]).to(dtype)
+    y, sums = torch.zeros(16).to(dtype), torch.zeros(8).to(dtype)
+    best = torch.zeros(1, dtype=torch.int32)
+    small_float_kernel[(1,)](x, y, sums, best, 8)
+    assert torch.equal(y[:8].float(), (x.float() * 2).abs())
+    assert torch.equal(y[8:].float(), x.float().sort().values)
+    assert torch.equal(sums.float(), x.float().cumsum(0))
+    assert best.item() == 1
+
+
+@triton.jit
+def to_integer_kernel(x, i32, u32, i64, N: tl.constexpr):
+    i = tl.arange(0, N)
+    v = tl.load(x + i)
+    tl.store(i32 + i, libdevice.float2int_rz(v))
+    tl.store(i32 + N + i, libdevice.float2int_rd(v))
+    tl.store(u32 + i, libdevice.float2uint_rn(v))
+    tl.store(i64 + i, libdevice.llrint(v))
+
+
+def test_integers_of_floats_out_of_range() -> None:
+    """The nearest integer that there is, and 0 for NaN."""
+    inf = float("inf")
+    x = torch.tensor([3e9, float("nan"), -1.5, inf, -inf, -3e9, 5e9, 2.5])
+    i32 = torch.zeros(16, dtype=torch.int32)
+    u32, i64 = torch.zeros(8, dtype=torch.uint32), torch.zeros(8, dtype=torch.int64)
+    to_integer_kernel[(1,)](x, i32, u32, i64, 8)
+    top, least = 2**31 - 1, -(2**31)
+    assert i32[:8].tolist() == [top, 0, -1, top, least, least, top, 2]
+    assert i32[8:].tolist() == [top, 0, -2, top, least, least, top, 2]
+    assert u32.tolist() == [3_000_000_000, 0, 0, 2**32 - 1, 0, 0, 2**32 - 1, 2]
+    assert i64.tolist() == [
+        3_000_000_000, 0, -2, 2**63 - 1, -(2**63), -3_000_000_000, 5_000_000_000, 2,
+    ]  # fmt: skip
+
+
+@triton.jit
+def length_kernel(x, z, N: tl.constexpr):
+    i = tl.arange(0, N)
+    v = tl.load(x + i)
+    tl.store(z + i, libdevice.norm3d(v, v, v))
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64], ids=str)
+def test_lengths_neither_overflow_nor_vanish(dtype: torch.dtype) -> None:
+    large, small = (1e20, 1e-30) if dtype == torch.float32 else (1e200, 1e-300)
+    x = torch.tensor([large, small, 0.0, 2.0, float("inf"), float("nan"), -3.0, 5.0], dtype=dtype)
+    z = torch.zeros_like(x)
+    length_kernel[(1,)](x, z, 8)
+    torch.testing.assert_close(z, x.abs() * 3**0.5, equal_nan=True)
+
+
+@triton.jit
+def print_pointer_kernel(x):
+    tl.device_print("at", x)
+
+
+def test_pointers_are_printed_as_such(capfd: pytest.CaptureFixture[str]) -> None:
+    x = torch.zeros(1)
+    print_pointer_kernel[(1,)](x)
+    assert f"at: {x.data_ptr():#x}" in capfd.readouterr().out
+
+
+@triton.jit
+def unknown_function_kernel(x):
+    tl.store(x, libdevice.erfinv(tl.load(x)))
+
+
+def test_functions_that_no_library_has() -> None:
+    with pytest.raises(LoadError, match=r"__nv_erfinvf\nno library defines these functions"):
+        unknown_function_kernel[(1,)](torch.zeros(1))

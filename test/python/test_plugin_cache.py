@@ -45,6 +45,17 @@ def test_second_process_wide_compile_is_a_hit(fresh_cache: Path, compilations: l
     assert first.asm["obj"] == second.asm["obj"]
 
 
+def test_a_kernel_whose_code_is_gone_is_compiled_again(
+    fresh_cache: Path, compilations: list[bool]
+) -> None:
+    launch(fresh(add_kernel))
+    for path in fresh_cache.rglob("*.obj"):
+        path.unlink()
+    assert launch(fresh(add_kernel)).asm["obj"]
+    launch(fresh(add_kernel))
+    assert compilations == [False, False, True]
+
+
 def test_features_are_in_the_key(
     fresh_cache: Path, compilations: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,9 +13,19 @@ class ScalarExpr;
 
 /// True when the signed value is never below 0. Products and sums of
 /// non-negative values count as such: an index computation that wraps around
-/// its integer type has no meaning as an address.
+/// its integer type has no meaning as an address. That is not believed of
+/// products with what multiplies a hash.
 bool isNonNegative(Value scalar);
 bool isNonNegative(const ScalarExpr &expr);
+
+/// Is it a factor that hashes are made by, so that products are meant to wrap
+/// around? Such factors are odd, to lose no bits, and large.
+bool isHashFactor(int64_t number);
+
+/// The same without belief: true only if the ranges of all that the value is
+/// computed from leave no room for a sign. What is signed or unsigned where the
+/// sign is looked at (division, order, shifts to the right) is the same then.
+bool cannotBeNegative(Value scalar);
 
 /// A positive number that divides the value whatever the arguments are;
 /// `tt.divisibility` is believed. 0 stands for the constant zero.

@@ -5,6 +5,7 @@
 #include "AssertAndPrint.h"
 
 #include "triton-shared/Lowering/RuntimeCalls.h"
+#include "triton-shared/Runtime/KernelABI.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -91,7 +92,9 @@ private:
         cast ? dyn_cast<MemRefType>(cast.getSource().getType()) : MemRefType();
     std::optional<int32_t> element;
     if (type && type.hasStaticShape())
-      element = printedElement(type.getElementType());
+      element = op.getCallee() == "tts_print_ptr"
+                    ? std::optional<int32_t>(TTS_PTR)
+                    : printedElement(type.getElementType());
     if (hasData && !element)
       return op.emitOpError("prints data of unknown shape or type");
 

@@ -74,9 +74,14 @@ struct PrintToCalls : OpRewritePattern<triton::PrintOp> {
       operands.push_back(i32((op.getHex() ? 1 : 0) + (isSigned ? 2 : 0)));
       Value data = buffer(rewriter, loc, arg);
       operands.push_back(data);
-      std::string name;
-      llvm::raw_string_ostream(name)
-          << "tts_print_" << getElementTypeOrSelf(arg.getType());
+      std::string name = "tts_print_ptr";
+      auto pointers =
+          op->getAttrOfType<DenseBoolArrayAttr>(kPrintedPointersAttr);
+      if (!pointers || !pointers[i]) {
+        name.clear();
+        llvm::raw_string_ostream(name)
+            << "tts_print_" << getElementTypeOrSelf(arg.getType());
+      }
       call(rewriter, op, StringRef(name).lower(), operands);
     }
     rewriter.eraseOp(op);

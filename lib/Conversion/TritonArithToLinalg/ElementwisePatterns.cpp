@@ -120,6 +120,54 @@ template <typename Op> struct SmallFloatCast : OpRewritePattern<Op> {
   }
 };
 
+/// Arithmetic and comparisons on floats of 8 bits, which lower nowhere either:
+/// in f32, which holds all of theirs, rounded once.
+struct SmallFloatArith : RewritePattern {
+  explicit SmallFloatArith(MLIRContext *context)
+      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    auto isSmall = [](Type t) { return isSmallFloat(getElementTypeOrSelf(t)); };
+    if (!isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
+             arith::RemFOp, arith::NegFOp, arith::MaxNumFOp, arith::MinNumFOp,
+             arith::MaximumFOp, arith::MinimumFOp, arith::CmpFOp,
+             arith::SIToFPOp, arith::UIToFPOp, arith::FPToSIOp, arith::FPToUIOp,
+             math::AbsFOp, math::CopySignOp, math::FmaOp>(op))
+      return failure();
+    if (!llvm::any_of(op->getOperandTypes(), isSmall) &&
+        !llvm::any_of(op->getResultTypes(), isSmall))
+      return rewriter.notifyMatchFailure(op, "no operand of 8 bits");
+    Type result = op->getResult(0).getType();
+    auto inF32 = [&](OpBuilder &b, Location loc, ValueRange args) -> Value {
+      Type elem = getElementTypeOrSelf(result);
+      SmallVector<Value> wide;
+      for (Value v : args)
+        wide.push_back(isSmallFloat(v.getType())
+                           ? convertFloat(b, loc, v, b.getF32Type())
+                           : v);
+      Type type = isSmallFloat(elem) ? b.getF32Type() : elem;
+      Value v = b.create(loc, op->getName().getIdentifier(), wide, type,
+                         op->getAttrs())
+                    ->getResult(0);
+      return isSmallFloat(elem) ? convertFloat(b, loc, v, cast<FloatType>(elem))
+                                : v;
+    };
+    if (!isa<RankedTensorType>(result)) {
+      rewriter.replaceOp(op, inF32(rewriter, op->getLoc(), op->getOperands()));
+      return success();
+    }
+    auto values =
+        buildElementwise(rewriter, op->getLoc(), op->getOperands(), result,
+                         [&](OpBuilder &b, Location loc,
+                             ValueRange args) -> FailureOr<SmallVector<Value>> {
+                           return SmallVector<Value>{inF32(b, loc, args)};
+                         });
+    rewriter.replaceOp(op, *values);
+    return success();
+  }
+};
+
 } // namespace
 
 void populateElementwisePatterns(RewritePatternSet &patterns) {
@@ -130,8 +178,8 @@ void populateElementwisePatterns(RewritePatternSet &patterns) {
                ElementwiseToLinalg<triton::ClampFOp>,
                ElementwiseToLinalg<triton::FpToFpOp>,
                ElementwiseToLinalg<triton::ExternElementwiseOp>,
-               SmallFloatCast<arith::ExtFOp>, SmallFloatCast<arith::TruncFOp>>(
-      patterns.getContext());
+               SmallFloatCast<arith::ExtFOp>, SmallFloatCast<arith::TruncFOp>,
+               SmallFloatArith>(patterns.getContext());
 }
 
 } // namespace mlir::tts

@@ -68,10 +68,41 @@ Value signBit(B &b, ValueRange a, Type result) {
              : Value(arith::ExtUIOp::create(b, result, negative));
 }
 
-/// Float to integer after rounding to an integral value by `Round`.
+/// Float to integer, toward zero: the nearest integer that there is for numbers
+/// out of its range, where a cast has no value, and 0 for NaN.
+template <typename Cast> Value saturatingCast(B &b, Value x, Type result) {
+  constexpr bool isSigned = std::is_same_v<Cast, arith::FPToSIOp>;
+  unsigned width = result.getIntOrFloatBitWidth();
+  Value limit =
+      number(b, x.getType(), std::ldexp(1.0, isSigned ? width - 1 : width));
+  Value least =
+      number(b, x.getType(), isSigned ? -std::ldexp(1.0, width - 1) : 0.0);
+  using P = arith::CmpFPredicate;
+  Value high = arith::CmpFOp::create(b, P::OGE, x, limit);
+  Value low = arith::CmpFOp::create(b, P::OLE, x, least);
+  Value none = arith::CmpFOp::create(b, P::UNO, x, x);
+  Value outside =
+      arith::OrIOp::create(b, arith::OrIOp::create(b, high, low), none);
+  Value inside =
+      arith::SelectOp::create(b, outside, number(b, x.getType(), 0.0), x);
+  auto constant = [&](APInt v) -> Value {
+    return arith::ConstantOp::create(b, b.getIntegerAttr(result, v));
+  };
+  APInt top =
+      isSigned ? APInt::getSignedMaxValue(width) : APInt::getMaxValue(width);
+  APInt bottom =
+      isSigned ? APInt::getSignedMinValue(width) : APInt::getZero(width);
+  Value i = Cast::create(b, result, inside);
+  i = arith::SelectOp::create(b, high, constant(top), i);
+  return arith::SelectOp::create(b, low, constant(bottom), i);
+}
+template <typename Cast> Value toInteger(B &b, ValueRange a, Type result) {
+  return saturatingCast<Cast>(b, a[0], result);
+}
+/// The same after rounding to an integral value by `Round`.
 template <typename Round, typename Cast>
 Value roundToInt(B &b, ValueRange a, Type result) {
-  return Cast::create(b, result, Round::create(b, a[0]).getResult());
+  return saturatingCast<Cast>(b, Round::create(b, a[0]), result);
 }
 template <typename Cast> Value convert(B &b, ValueRange a, Type result) {
   return Cast::create(b, result, a[0]).getResult();
@@ -116,11 +147,38 @@ Value saturate(B &b, ValueRange a, Type) {
   return arith::MinNumFOp::create(b, low, number(b, t, 1.0));
 }
 
-Value norm(B &b, ValueRange a, Type) {
-  Value sum = arith::MulFOp::create(b, a[0], a[0]);
-  for (Value x : a.drop_front())
-    sum = math::FmaOp::create(b, x, x, sum);
-  return math::SqrtOp::create(b, sum);
+/// Squares of f32 are summed up in f64; those of f64 after division by the
+/// largest number. An infinite operand wins over NaN.
+Value norm(B &b, ValueRange a, Type result) {
+  Type f64 = b.getF64Type();
+  Value largest, sum;
+  SmallVector<Value> wide;
+  for (Value x : a) {
+    wide.push_back(x.getType() == f64 ? x : arith::ExtFOp::create(b, f64, x));
+    Value size = math::AbsFOp::create(b, wide.back());
+    largest =
+        largest ? arith::MaxNumFOp::create(b, largest, size).getResult() : size;
+  }
+  using P = arith::CmpFPredicate;
+  Value infinity = number(b, f64, std::numeric_limits<double>::infinity());
+  Value infinite = arith::CmpFOp::create(b, P::OEQ, largest, infinity);
+  Value scale;
+  if (result == f64) {
+    Value zero = number(b, f64, 0.0), one = number(b, f64, 1.0);
+    Value finite = arith::SelectOp::create(b, infinite, one, largest);
+    Value positive = arith::CmpFOp::create(b, P::OGT, finite, zero);
+    scale = arith::SelectOp::create(b, positive, finite, one);
+  }
+  for (Value x : wide) {
+    Value scaled = scale ? arith::DivFOp::create(b, x, scale).getResult() : x;
+    sum = sum ? math::FmaOp::create(b, scaled, scaled, sum).getResult()
+              : arith::MulFOp::create(b, scaled, scaled).getResult();
+  }
+  Value length = math::SqrtOp::create(b, sum);
+  if (scale)
+    length = arith::MulFOp::create(b, length, scale);
+  length = arith::SelectOp::create(b, infinite, infinity, length);
+  return result == f64 ? length : arith::TruncFOp::create(b, result, length);
 }
 Value rnorm(B &b, ValueRange a, Type t) { return reciprocal(b, norm(b, a, t)); }
 
@@ -288,12 +346,12 @@ const llvm::StringMap<Function> &functions() {
 const Function *conversion(StringRef name) {
   static const Function toSigned[] = {
       {1, roundToInt<math::RoundEvenOp, arith::FPToSIOp>},
-      {1, convert<arith::FPToSIOp>},
+      {1, toInteger<arith::FPToSIOp>},
       {1, roundToInt<math::FloorOp, arith::FPToSIOp>},
       {1, roundToInt<math::CeilOp, arith::FPToSIOp>}};
   static const Function toUnsigned[] = {
       {1, roundToInt<math::RoundEvenOp, arith::FPToUIOp>},
-      {1, convert<arith::FPToUIOp>},
+      {1, toInteger<arith::FPToUIOp>},
       {1, roundToInt<math::FloorOp, arith::FPToUIOp>},
       {1, roundToInt<math::CeilOp, arith::FPToUIOp>}};
   static const Function fromSigned{1, convert<arith::SIToFPOp>};

@@ -157,7 +157,20 @@ struct MakeBlockOfAddresses : OpConversionPattern<MakeBlockOp> {
 
 } // namespace
 
+/// Pointers are printed in another form than integers.
+static void markPrintedPointers(ModuleOp module) {
+  module.walk([](triton::PrintOp op) {
+    SmallVector<bool> pointers;
+    for (Type type : op->getOperandTypes())
+      pointers.push_back(isPointer(type));
+    if (llvm::is_contained(pointers, true))
+      op->setAttr(kPrintedPointersAttr,
+                  DenseBoolArrayAttr::get(op.getContext(), pointers));
+  });
+}
+
 LogicalResult convertPointersToIntegers(ModuleOp module) {
+  markPrintedPointers(module);
   MLIRContext *context = module.getContext();
   AddressConverter converter;
   ConversionTarget target(*context);

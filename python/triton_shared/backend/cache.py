@@ -40,6 +40,14 @@ class CPUCacheManager(FileCacheManager):
         except OSError as error:
             raise _error(error, "create a folder", error.filename or "") from error
 
+    def get_group(self, filename: str) -> dict[str, str] | None:
+        """The files of a kernel; None if it is not there, or if its code for the CPU is gone."""
+        group: dict[str, str] | None = super().get_group(filename)
+        stem = filename.removesuffix(".json")
+        if group and f"{stem}.structured" in group and f"{stem}.obj" not in group:
+            return None
+        return group
+
     def put(self, data: Any, filename: str, binary: bool = True) -> str:
         """Write a file of the kernel's folder, whole or not at all; returns its path.
 

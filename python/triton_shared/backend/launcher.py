@@ -43,6 +43,16 @@ def _descriptor_flags(metadata: Any) -> int:
     return 1 if (major, minor) < (3, 7) else 2
 
 
+def _remedy(error: str) -> str:
+    if "unresolved symbols" in error:
+        return "no library defines these functions: this kernel cannot run here"
+    # Code just made always loads.
+    return (
+        "if it is from the cache, its file there is damaged: remove the "
+        f"kernel's folder in {triton_knobs.cache.dir}"
+    )
+
+
 class Utils:
     """Loading and the device's properties."""
 
@@ -53,11 +63,7 @@ class Utils:
         try:
             function = _native.load(kernel, name, arena_bytes=shared)
         except _native.LoadError as error:
-            # Code just made always loads.
-            raise _native.LoadError(
-                f"{error}\nif it is from the cache, its file there is damaged: remove the "
-                f"kernel's folder in {triton_knobs.cache.dir}"
-            ) from None
+            raise _native.LoadError(f"{error}\n{_remedy(str(error))}") from None
         # The function owns its code, so it serves as the module as well: Triton
         # takes a module of None for "not loaded".
         return function, function, _REGISTERS, 0, _NO_LIMIT

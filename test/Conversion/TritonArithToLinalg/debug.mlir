@@ -28,3 +28,12 @@ tt.func @print(%x: tensor<8xf32>, %y: f32) {
   tt.print " x: " {hex = false, isSigned = array<i32>}
   tt.return
 }
+
+// Addresses come as i64, and the name tells that they are.
+// CHECK-LABEL: tt.func @print_pointer
+// CHECK: call @tts_print_ptr({{.*}}) : (memref<*xi8>, i32, i32, i32, i32, i32, i32, memref<*xi64>) -> ()
+// CHECK: call @tts_print_i64(
+tt.func @print_pointer(%p: !tt.ptr<f32>, %n: i64) {
+  tt.print " p: " {hex = false, isSigned = array<i32: 0, 1>} : %p, %n : !tt.ptr<f32>, i64
+  tt.return
+}

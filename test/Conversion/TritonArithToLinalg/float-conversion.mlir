@@ -32,3 +32,20 @@ tt.func @toward_zero(%x: f32) {
   %0 = tt.fp_to_fp %x, rounding = rtz : f32 -> bf16
   tt.return
 }
+
+// Arithmetic and comparisons in f32.
+// CHECK-LABEL: tt.func @arithmetic
+// CHECK: linalg.generic
+// CHECK: ^bb0(%{{.*}}: f8E5M2, %{{.*}}: f8E5M2
+// CHECK: arith.addf %{{.*}}, %{{.*}} : f32
+// CHECK: arith.bitcast %{{.*}} : i8 to f8E5M2
+// CHECK: math.absf %{{.*}} : f32
+// CHECK: arith.cmpf olt, %{{.*}}, %{{.*}} : f32
+// CHECK-NOT: : f8E5M2
+// CHECK: tt.return
+tt.func @arithmetic(%x: tensor<8xf8E5M2>, %y: f8E5M2) {
+  %0 = arith.addf %x, %x : tensor<8xf8E5M2>
+  %1 = math.absf %y : f8E5M2
+  %2 = arith.cmpf olt, %1, %y : f8E5M2
+  tt.return
+}

@@ -26,3 +26,29 @@ tt.func @scalar(%x: f32, %i: i32) {
   %1 = tt.extern_elementwise %i {libname = "", libpath = "", pure = true, symbol = "__nv_popc"} : (i32) -> i32
   tt.return
 }
+
+// What no integer is near to is the last one that there is, and NaN is 0.
+// CHECK-LABEL: tt.func @saturates
+// CHECK: %[[HIGH:.*]] = arith.cmpf oge, %[[X:.*]], %{{.*}} : f32
+// CHECK: %[[LOW:.*]] = arith.cmpf ole, %[[X]], %{{.*}} : f32
+// CHECK: arith.cmpf uno, %[[X]], %[[X]] : f32
+// CHECK: %[[IN:.*]] = arith.select %{{.*}}, %{{.*}}, %[[X]] : f32
+// CHECK: %[[I:.*]] = arith.fptosi %[[IN]] : f32 to i32
+// CHECK: %[[TOP:.*]] = arith.constant 2147483647 : i32
+// CHECK: %[[A:.*]] = arith.select %[[HIGH]], %[[TOP]], %[[I]] : i32
+// CHECK: %[[LEAST:.*]] = arith.constant -2147483648 : i32
+// CHECK: arith.select %[[LOW]], %[[LEAST]], %[[A]] : i32
+tt.func @saturates(%x: f32) {
+  %0 = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_float2int_rz"} : (f32) -> i32
+  tt.return
+}
+
+// Squares in f64.
+// CHECK-LABEL: tt.func @length
+// CHECK: arith.extf %{{.*}} : f32 to f64
+// CHECK: math.sqrt %{{.*}} : f64
+// CHECK: arith.truncf %{{.*}} : f64 to f32
+tt.func @length(%x: f32) {
+  %0 = tt.extern_elementwise %x, %x, %x {libname = "", libpath = "", pure = true, symbol = "__nv_norm3df"} : (f32, f32, f32) -> f32
+  tt.return
+}

@@ -183,3 +183,59 @@ def test_outputs_larger_than_caches(n: int, skew: int, dtype: torch.dtype) -> No
             assert torch.equal(out, x + 1)
             assert bool((z[:skew] == -1).all())
             assert z[-1] == -1
+
+
+HASHES = {
+    "masked": "(h + i) & 1023",
+    "masked lanes": "((i + pid) * 1640531527) & 1023",
+    "unsigned remainder": "((h + i).to(tl.uint32) % 1000).to(tl.int32)",
+    "unsigned quotient": "((h + i).to(tl.uint32) // 4194304).to(tl.int32)",
+    "unsigned shift": "((h + i).to(tl.uint32) >> 22).to(tl.int32)",
+    "product of data": "((pid + 60000).to(tl.uint16).to(tl.int32) * 65535 + i) & 1023",
+    "narrow": "(i.to(tl.int8) * 9).to(tl.int32) & 1023",
+    "narrow sum": "(i.to(tl.uint8) + 250).to(tl.int32)",
+}
+
+
+@pytest.mark.parametrize("options", ["", "plain=1"])
+@pytest.mark.parametrize("index", HASHES.values(), ids=HASHES.keys())
+def test_indices_that_wrap_around(
+    index: str, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a hash leaves of its sum is inside of the table, in integers of 32 bits."""
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
+    source = f"""
+@triton.jit
+def kernel(X, Z, BLOCK: tl.constexpr):
+    pid = tl.program_id(0)
+    i = tl.arange(0, BLOCK)
+    h = pid * 1640531527
+    tl.store(Z + pid * BLOCK + i, tl.load(X + ({index})))
+"""
+    check(source, (7,), [torch.randn(1024), torch.zeros(7 * 16)], BLOCK=16)
+
+
+@pytest.mark.parametrize("options", ["", "plain=1"])
+@pytest.mark.parametrize(
+    "mask",
+    [
+        "(h + i).to(tl.uint32) < 1000000000",
+        "(h + i).to(tl.uint32) >= 1000000000",
+        "((i + pid) * 1664525 + 1013904223) > 0",
+        "(i * 2000003 + h) < 100",
+        "(i.to(tl.int8) + 120) > 0",
+    ],
+)
+def test_masks_of_what_wraps_around(
+    mask: str, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
+    source = f"""
+@triton.jit
+def kernel(X, Z, BLOCK: tl.constexpr):
+    pid = tl.program_id(0)
+    i = tl.arange(0, BLOCK)
+    h = pid * 1640531527
+    tl.store(Z + pid * BLOCK + i, tl.load(X + i, mask={mask}, other=-1.0))
+"""
+    check(source, (7,), [torch.randn(32), torch.zeros(7 * 32)], BLOCK=32)
