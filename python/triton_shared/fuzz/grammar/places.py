@@ -34,10 +34,20 @@ def one_place(g: Draft, size: int) -> tuple[str, list[Value]]:
     return f"{positions} == {place}", [] if at is None else [at]
 
 
+def hashed(g: Draft, positions: str) -> str:
+    """What wraps around its 32 bits, mostly."""
+    r = g.random
+    factor = r.choice([1640531527, 805459861, 1664525, 65599, 16807])
+    seed = r.choice(["pid", "(pid + n)", "(pid * 77777 + m)"])
+    if r.random() < 0.3:
+        return f"(({positions} + {seed}) * {factor})"
+    return f"({seed} * {factor} + ({positions}))"
+
+
 def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
     """In-bounds offsets of one of the forms that kernels use."""
     i, r = index(shape), g.random
-    form = r.randrange(12)
+    form = r.randrange(13)
     if form == 0:
         return f"({i}) + pid * 64", []
     if form == 1:
@@ -77,6 +87,11 @@ def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
         scalar = g.pick(lambda v: v.shape == () and v.dtype in ("int32", "int64"))
         if scalar is not None:
             return f"({scalar.name} & 1023) + ({i})", [scalar]
+    if form == 11:
+        ends = ["% 1000", "// 4194304", ">> 22", "& 1023", "% 64 * 8"]
+        if r.random() < 0.5:
+            return f"({hashed(g, i)} & {r.choice([1023, 255, 15])})", []
+        return f"({hashed(g, i)}.to(tl.uint32) {r.choice(ends)}).to(tl.int32)", []
     return f"({i})", []
 
 
@@ -87,7 +102,7 @@ def mask(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
     for extent in shape:
         size *= extent
     limit = r.choice(["n", "m", str(r.randrange(size + 3)), str(-1), "n * m"])
-    form = r.randrange(10)
+    form = r.randrange(11)
     if form == 0:
         known = g.pick(lambda v: v.dtype == "int1" and v.shape == shape)
         if known is not None:
@@ -110,4 +125,7 @@ def mask(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
         return f"n + pid {r.choice(['>', '<', '!='])} {r.randrange(9)}", []
     if form == 8:
         return f"~(({i}) < {limit})", []
+    if form == 9:
+        test = r.choice(["< 1000000000", ">= 3000000000", "% 3 == 1", "& 4 != 0"])
+        return f"{hashed(g, i)}.to(tl.uint32) {test}", []
     return f"({i}) < {limit}", []
