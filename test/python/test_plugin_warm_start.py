@@ -19,6 +19,7 @@ import triton.language as tl
 from triton.runtime import jit
 
 from plugin_kernels import add_kernel, fresh
+from triton_shared.backend.cache import CacheError
 from triton_shared.backend.driver import CPUDriver  # noqa: F401  (installs what is tested)
 from triton_shared.backend.texts import Texts
 
@@ -144,6 +145,13 @@ def test_texts_outlive_the_cache(compiled: Any, fresh_cache: Path) -> None:
     files = _files(compiled)
     shutil.rmtree(fresh_cache)
     assert compiled.asm == files
+
+
+def test_code_that_is_not_stored(fresh_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRITON_STORE_BINARY_ONLY", "1")
+    x = torch.ones(16)
+    with pytest.raises(CacheError, match="unset it for kernels of the CPU"):
+        fresh(add_kernel)[(1,)](x, x, torch.empty(16), 16, BLOCK_SIZE=16)
 
 
 def test_line_ends_are_those_of_a_text_file(tmp_path: Path) -> None:

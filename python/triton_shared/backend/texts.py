@@ -9,14 +9,18 @@ object code alone. The bytes are read at once: the cache may be deleted afterwar
 
 from __future__ import annotations
 
+import errno
 import functools
 import inspect
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from triton import knobs
 from triton.compiler.compiler import AsmDict, CompiledKernel
 
+from triton_shared.backend.cache import CacheError
 from triton_shared.backend.compiler import CPUBackend
 
 _BINARY = CPUBackend.binary_ext
@@ -76,6 +80,20 @@ for _name in (
     setattr(Texts, _name, _completed(_name))
 
 
+def _require_code(metadata_group: dict[str, str]) -> None:
+    """Say why the code of a kernel for the CPU was not stored, where that is so."""
+    if not knobs.compilation.store_binary_only:
+        return
+    path = next(path for name, path in metadata_group.items() if name.endswith(".json"))
+    if json.loads(Path(path).read_text())["target"]["backend"] == "cpu":
+        raise CacheError(
+            errno.ENOENT,
+            "TRITON_STORE_BINARY_ONLY lets Triton store cubin and hsaco alone: unset it for "
+            "kernels of the CPU",
+            path,
+        )
+
+
 def install() -> None:
     """Give kernels of the CPU such texts from now on."""
     original = vars(CompiledKernel).get("__init__")
@@ -86,6 +104,7 @@ def install() -> None:
     def init(self: CompiledKernel, src: Any, metadata_group: dict[str, str], hash: str) -> None:
         binary = next((name for name in metadata_group if name.endswith(f".{_BINARY}")), None)
         if binary is None:
+            _require_code(metadata_group)
             original(self, src, metadata_group, hash)
             return
         short = {
