@@ -36,33 +36,22 @@ void AccessAnalysis::invalidate() {
   pointers.clear();
 }
 
-/// Is it a product with a factor of hashes?
-static bool isHash(const ScalarExpr &expr) {
-  return llvm::any_of(expr.getTerms(), [](const ScalarTerm &term) {
-    return !term.factors.empty() && isHashFactor(term.coefficient);
-  });
-}
-
-/// Whether constant parts alone leave the range of the element type, or are
-/// what hashes are made by: then the program means to wrap around and the sum
-/// of unbounded integers that IndexInfo stands for would be another value.
+/// Whether constant parts alone leave the range of the element type: then the
+/// program means to wrap around (a hash, say) and the sum of unbounded
+/// integers that IndexInfo stands for would be another value.
 static bool wrapsAround(const IndexInfo &info, Value value) {
   Type type = getElementTypeOrSelf(value);
   unsigned width = type.isInteger() ? type.getIntOrFloatBitWidth() : 64;
   auto exceeds = [width](int64_t number) {
     return width < 64 && !llvm::isIntN(width, number);
   };
-  if (exceeds(info.offset.getConstantTerm()) ||
-      (width <= 32 && isHash(info.offset)))
+  if (exceeds(info.offset.getConstantTerm()))
     return true;
   for (auto [size, dim] : llvm::zip(info.shape, info.dims)) {
     std::optional<int64_t> stride = dim.stride.getConstant();
     int64_t extent = 0;
     if (stride &&
         (llvm::MulOverflow(*stride, size - 1, extent) || exceeds(extent)))
-      return true;
-    if (width <= 32 &&
-        (isHash(dim.stride) || (stride && !dim.wrap && isHashFactor(*stride))))
       return true;
   }
   return false;
@@ -202,9 +191,41 @@ IndexInfo AccessAnalysis::computeExtension(Operation *op) {
   // A sum that wrapped around before is another one in more bits.
   bool keepsValue = precision == Precision::Addresses ||
                     isSignedValue(info, type.getIntOrFloatBitWidth());
-  if (!keepsValue || (isa<arith::ExtUIOp>(op) && !info.isNonNegative()))
-    return IndexInfo::opaque(op->getResult(0), scalars);
-  return info;
+  if (keepsValue && isa<arith::ExtSIOp>(op))
+    return info;
+  std::optional<IndexInfo> extended;
+  if (keepsValue)
+    extended = asUnsigned(info, source);
+  return extended ? *extended : IndexInfo::opaque(op->getResult(0), scalars);
+}
+
+/// `info`, which describes the signed numbers of `source`, as unsigned ones:
+/// sums of scalars, and of lanes that grow, are those of the unsigned scalars
+/// as long as they do not wrap around inside the block.
+std::optional<IndexInfo> AccessAnalysis::asUnsigned(const IndexInfo &info,
+                                                    Value source) {
+  if (cannotBeNegative(source))
+    return info;
+  if (!info.isNonNegative())
+    return std::nullopt;
+  IndexInfo result = info;
+  result.offset = ScalarExpr(info.offset.getConstantTerm());
+  Type type = getElementTypeOrSelf(source);
+  for (const ScalarTerm &term : info.offset.getTerms()) {
+    if (term.factors.empty())
+      continue;
+    const ScalarAtom *atom = term.factors.front();
+    if (term.coefficient != 1 || term.factors.size() != 1 ||
+        atom->kind != AtomKind::Value || atom->value.getType() != type)
+      return std::nullopt;
+    result.offset = result.offset + scalars.getUnsigned(atom->value);
+  }
+  return llvm::all_of(result.dims,
+                      [](const DimTerm &dim) {
+                        return dim.stride.getConstant().has_value();
+                      })
+             ? std::optional<IndexInfo>(result)
+             : std::nullopt;
 }
 
 IndexInfo AccessAnalysis::computeConstant(Operation *op) {
@@ -266,6 +287,8 @@ static bool staysBetweenMultiples(const IndexInfo &info, unsigned dim,
 IndexInfo AccessAnalysis::divideBy(Operation *op, const IndexInfo &dividend,
                                    const ScalarExpr &divisor, bool remainder) {
   Value value = op->getResult(0);
+  if (dividend.mayBeHash() && getElementTypeOrSelf(value).isInteger(32))
+    return IndexInfo::opaque(value, scalars);
   if (dividend.isUniform())
     return IndexInfo::uniform(
         dividend.shape,

@@ -65,6 +65,18 @@ bool IndexInfo::isNonNegative() const {
          });
 }
 
+bool IndexInfo::mayBeHash() const {
+  auto isHash = [](const ScalarExpr &expr) {
+    return llvm::any_of(expr.getTerms(), [](const ScalarTerm &term) {
+      return !term.factors.empty() && isHashFactor(term.coefficient);
+    });
+  };
+  return isHash(offset) || llvm::any_of(dims, [&](const DimTerm &dim) {
+           std::optional<int64_t> stride = dim.stride.getConstant();
+           return stride ? isHashFactor(*stride) : isHash(dim.stride);
+         });
+}
+
 std::optional<unsigned> IndexInfo::getOnlyVaryingDim() const {
   std::optional<unsigned> found;
   for (auto [position, dim] : llvm::enumerate(dims)) {

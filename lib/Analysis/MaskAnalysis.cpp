@@ -94,6 +94,31 @@ static std::optional<CmpIPredicate> toSigned(CmpIPredicate predicate) {
   }
 }
 
+/// Is the sum one that is either in the range of its signed type or more than
+/// that, but not so much that it is in the range again: one scalar, and lanes
+/// that grow from it? Or constants alone, which are in it.
+static bool wrapsOnceAtMost(const IndexInfo &info) {
+  int64_t most = info.offset.getConstantTerm();
+  bool scalar = false;
+  for (const ScalarTerm &term : info.offset.getTerms()) {
+    if (term.factors.empty())
+      continue;
+    if (scalar || term.coefficient != 1 || term.factors.size() != 1 ||
+        term.factors.front()->kind != AtomKind::Value)
+      return false;
+    scalar = true;
+  }
+  if (scalar && most < 0)
+    return false;
+  for (auto [size, dim] : llvm::zip(info.shape, info.dims)) {
+    std::optional<int64_t> stride = dim.stride.getConstant();
+    if (!stride || (scalar && *stride < 0))
+      return false;
+    most += *stride * (size - 1);
+  }
+  return !scalar || llvm::isIntN(32, most);
+}
+
 LogicalResult MaskAnalysis::compare(arith::CmpIOp op, bool negated,
                                     MaskInfo &info) {
   ScalarContext &scalars = accesses.getScalars();
@@ -102,6 +127,9 @@ LogicalResult MaskAnalysis::compare(arith::CmpIOp op, bool negated,
   IndexInfo lhs = accesses.getIndex(op.getLhs());
   IndexInfo rhs = accesses.getIndex(op.getRhs());
   if (!lhs.isAffine() || !rhs.isAffine())
+    return failure();
+  if (getElementTypeOrSelf(op.getLhs()).isInteger(32) &&
+      (lhs.mayBeHash() || rhs.mayBeHash()))
     return failure();
   CmpIPredicate predicate = op.getPredicate();
   if (negated)
@@ -121,7 +149,9 @@ LogicalResult MaskAnalysis::compare(arith::CmpIOp op, bool negated,
         return failure();
     } else if (!cannotBeNegative(left)) {
       // x <u c with c >= 0 is 0 <= x < c; the other orders are no interval.
-      if (predicate != CmpIPredicate::ult && predicate != CmpIPredicate::ule)
+      if ((predicate != CmpIPredicate::ult &&
+           predicate != CmpIPredicate::ule) ||
+          !wrapsOnceAtMost(lhs))
         return failure();
       alsoAboveZero = true;
     }

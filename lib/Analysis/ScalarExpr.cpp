@@ -142,6 +142,11 @@ static void printAtom(raw_ostream &os, const ScalarAtom &atom) {
   case AtomKind::Value:
     printValue(os, atom.value);
     return;
+  case AtomKind::Unsigned:
+    os << "unsigned(";
+    printValue(os, atom.value);
+    os << ")";
+    return;
   case AtomKind::Min:
     os << "min(" << atom.operands[0] << ", " << atom.operands[1] << ")";
     return;
@@ -193,7 +198,7 @@ static Value lookThroughCast(Value scalar) {
     return extension.getIn().getType().isInteger(1) ? Value()
                                                     : extension.getIn();
   if (auto extension = dyn_cast<arith::ExtUIOp>(op))
-    return isNonNegative(extension.getIn()) ? extension.getIn() : Value();
+    return cannotBeNegative(extension.getIn()) ? extension.getIn() : Value();
   // Casts from index are only made by the rewriting of carried values, whose
   // index holds the true value.
   if (auto cast = dyn_cast<arith::IndexCastOp>(op))
@@ -222,6 +227,12 @@ ScalarExpr ScalarContext::getOpaque(Value scalar) {
     atoms.push_back(std::move(atom));
   }
   return ScalarExpr::ofAtom(known);
+}
+
+ScalarExpr ScalarContext::getUnsigned(Value scalar) {
+  if (cannotBeNegative(scalar))
+    return get(scalar);
+  return unique(AtomKind::Unsigned, scalar, {});
 }
 
 ScalarExpr ScalarContext::unique(AtomKind kind, Value value,

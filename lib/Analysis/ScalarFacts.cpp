@@ -17,13 +17,14 @@ using namespace mlir::tts;
 /// Definitions are followed this far and no further.
 constexpr unsigned kMaxDepth = 12;
 
-/// Odd numbers from here on multiply hashes; strides of arrays of odd sizes are
-/// mostly less.
-constexpr int64_t kLeastHashFactor = int64_t(1) << 20;
+/// Odd numbers from here on multiply hashes, which lose no bits by them, and
+/// any other ones from `kLargeFactor` on may.
+constexpr int64_t kLeastHashFactor = int64_t(1) << 16;
+constexpr int64_t kLargeFactor = int64_t(1) << 20;
 
 bool mlir::tts::isHashFactor(int64_t number) {
-  return (number & 1) &&
-         (number >= kLeastHashFactor || number <= -kLeastHashFactor);
+  int64_t least = number & 1 ? kLeastHashFactor : kLargeFactor;
+  return number >= least || number <= -least;
 }
 
 static bool isHashFactor(Value scalar) {
@@ -112,6 +113,8 @@ static bool isNonNegative(const ScalarAtom &atom) {
   switch (atom.kind) {
   case AtomKind::Value:
     return isNonNegative(atom.value);
+  case AtomKind::Unsigned:
+    return true;
   case AtomKind::Max:
     return isNonNegative(atom.operands[0]) || isNonNegative(atom.operands[1]);
   case AtomKind::Min:
@@ -160,7 +163,8 @@ static std::optional<uint64_t> greatest(Value scalar, unsigned depth) {
   if (isa<triton::GetProgramIdOp, triton::GetNumProgramsOp>(op))
     return llvm::maxIntN(32);
   if (auto range = dyn_cast<triton::MakeRangeOp>(op))
-    return bounded(static_cast<uint32_t>(range.getEnd() - 1), false);
+    return bounded(static_cast<uint32_t>(range.getEnd() - 1),
+                   static_cast<int32_t>(range.getStart()) < 0);
   if (auto extension = dyn_cast<arith::ExtUIOp>(op)) {
     unsigned from =
         getElementTypeOrSelf(extension.getIn()).getIntOrFloatBitWidth();

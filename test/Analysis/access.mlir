@@ -259,3 +259,28 @@ tt.func @hashed_table(%p: tensor<16x!tt.ptr<f32>>) {
   %w = tt.load %r : tensor<16x!tt.ptr<f32>>
   tt.return
 }
+
+// Unsigned offsets: the scalar may be past the signed numbers of its width.
+tt.func @unsigned_offset(%p: tensor<16x!tt.ptr<f32>>, %q: !tt.ptr<f32>) {
+  %big = arith.constant dense<1050625> : tensor<16xi32>
+  %k = arith.constant 65536 : i32
+  %pid = tt.get_program_id x : i32
+  %h = arith.muli %pid, %k : i32
+  %hs = tt.splat %h : i32 -> tensor<16xi32>
+  %range = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
+  %i = arith.addi %hs, %range : tensor<16xi32>
+  %wide = arith.extui %i : tensor<16xi32> to tensor<16xi64>
+  %r = tt.addptr %p, %wide : tensor<16x!tt.ptr<f32>>, tensor<16xi64>
+  // expected-remark @below {{offset = unsigned(muli), strides = [1]}}
+  %v = tt.load %r : tensor<16x!tt.ptr<f32>>
+  %one = arith.extui %h : i32 to i64
+  %s = tt.addptr %q, %one : !tt.ptr<f32>, i64
+  // expected-remark @below {{offset = extui, strides = []}}
+  %w = tt.load %s : !tt.ptr<f32>
+  // A large factor may be a stride, and keeps what it has in an address.
+  %rows = arith.muli %i, %big : tensor<16xi32>
+  %t = tt.addptr %p, %rows : tensor<16x!tt.ptr<f32>>, tensor<16xi32>
+  // expected-remark @below {{offset = 1050625*muli, strides = [1050625]}}
+  %x = tt.load %t : tensor<16x!tt.ptr<f32>>
+  tt.return
+}

@@ -211,5 +211,16 @@ tt.func @unsigned_hash(%p: tensor<8x!tt.ptr<f32>>) {
   %e = arith.cmpi uge, %i, %n : tensor<8xi32>
   // expected-remark @below {{leftover = cmpi[0]}}
   tt.load %p, %e : tensor<8x!tt.ptr<f32>>
+  // The sum of two scalars may wrap around to be less again.
+  %two = arith.addi %i, %hs : tensor<8xi32>
+  %f = arith.cmpi ult, %two, %n : tensor<8xi32>
+  // expected-remark @below {{leftover = cmpi[0]}}
+  tt.load %p, %f : tensor<8x!tt.ptr<f32>>
+  // So may products with what multiplies hashes, in signed numbers, too.
+  %factor = arith.constant dense<65599> : tensor<8xi32>
+  %product = arith.muli %i, %factor : tensor<8xi32>
+  %g = arith.cmpi slt, %product, %n : tensor<8xi32>
+  // expected-remark @below {{leftover = cmpi[0]}}
+  tt.load %p, %g : tensor<8x!tt.ptr<f32>>
   tt.return
 }

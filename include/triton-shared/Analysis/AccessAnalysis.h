@@ -56,6 +56,7 @@ private:
                                 const ScalarExpr &beyond);
   IndexInfo computeConstant(Operation *op);
   IndexInfo computeExtension(Operation *op);
+  std::optional<IndexInfo> asUnsigned(const IndexInfo &info, Value source);
   PointerInfo computePointer(Value value);
   IndexInfo divideBy(Operation *op, const IndexInfo &dividend,
                      const ScalarExpr &divisor, bool remainder);

@@ -53,6 +53,7 @@ private:
 enum class AtomKind {
   Value,    ///< an integer or index SSA value, sign-extended; also the
             ///< element of a tensor that has one
+  Unsigned, ///< an integer SSA value, zero-extended
   Min,      ///< minimum of two expressions
   Max,      ///< maximum of two expressions
   FloorDiv, ///< quotient, rounded down, by a positive constant
@@ -76,6 +77,8 @@ public:
   ScalarExpr get(Value scalar);
   /// The SSA value itself, whatever its type is now.
   ScalarExpr getOpaque(Value scalar);
+  /// The expression of an integer SSA scalar as an unsigned number.
+  ScalarExpr getUnsigned(Value scalar);
   ScalarExpr min(const ScalarExpr &a, const ScalarExpr &b);
   ScalarExpr max(const ScalarExpr &a, const ScalarExpr &b);
   /// `divisor` must be positive.

@@ -18,8 +18,8 @@ class ScalarExpr;
 bool isNonNegative(Value scalar);
 bool isNonNegative(const ScalarExpr &expr);
 
-/// Is it a factor that hashes are made by, so that products are meant to wrap
-/// around? Such factors are odd, to lose no bits, and large.
+/// Is it a factor that hashes are made by, so that products may be meant to
+/// wrap around? Such factors are large, and mostly odd.
 bool isHashFactor(int64_t number);
 
 /// The same without belief: true only if the ranges of all that the value is

@@ -121,7 +121,8 @@ template <typename Op> struct SmallFloatCast : OpRewritePattern<Op> {
 };
 
 /// Arithmetic and comparisons on floats of 8 bits, which lower nowhere either:
-/// in f32, which holds all of theirs, rounded once.
+/// in f32, or in f64 for a product and a sum, which hold so many bits more that
+/// rounding twice is rounding once.
 struct SmallFloatArith : RewritePattern {
   explicit SmallFloatArith(MLIRContext *context)
       : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
@@ -139,14 +140,16 @@ struct SmallFloatArith : RewritePattern {
         !llvm::any_of(op->getResultTypes(), isSmall))
       return rewriter.notifyMatchFailure(op, "no operand of 8 bits");
     Type result = op->getResult(0).getType();
-    auto inF32 = [&](OpBuilder &b, Location loc, ValueRange args) -> Value {
+    auto inLarger = [&](OpBuilder &b, Location loc, ValueRange args) -> Value {
       Type elem = getElementTypeOrSelf(result);
+      FloatType large = b.getF32Type();
+      if (isa<math::FmaOp>(op))
+        large = b.getF64Type();
       SmallVector<Value> wide;
       for (Value v : args)
-        wide.push_back(isSmallFloat(v.getType())
-                           ? convertFloat(b, loc, v, b.getF32Type())
-                           : v);
-      Type type = isSmallFloat(elem) ? b.getF32Type() : elem;
+        wide.push_back(
+            isSmallFloat(v.getType()) ? convertFloat(b, loc, v, large) : v);
+      Type type = isSmallFloat(elem) ? Type(large) : elem;
       Value v = b.create(loc, op->getName().getIdentifier(), wide, type,
                          op->getAttrs())
                     ->getResult(0);
@@ -154,14 +157,15 @@ struct SmallFloatArith : RewritePattern {
                                 : v;
     };
     if (!isa<RankedTensorType>(result)) {
-      rewriter.replaceOp(op, inF32(rewriter, op->getLoc(), op->getOperands()));
+      rewriter.replaceOp(op,
+                         inLarger(rewriter, op->getLoc(), op->getOperands()));
       return success();
     }
     auto values =
         buildElementwise(rewriter, op->getLoc(), op->getOperands(), result,
                          [&](OpBuilder &b, Location loc,
                              ValueRange args) -> FailureOr<SmallVector<Value>> {
-                           return SmallVector<Value>{inF32(b, loc, args)};
+                           return SmallVector<Value>{inLarger(b, loc, args)};
                          });
     rewriter.replaceOp(op, *values);
     return success();

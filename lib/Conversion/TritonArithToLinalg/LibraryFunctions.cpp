@@ -148,8 +148,9 @@ Value saturate(B &b, ValueRange a, Type) {
 }
 
 /// Squares of f32 are summed up in f64; those of f64 after division by the
-/// largest number. An infinite operand wins over NaN.
-Value norm(B &b, ValueRange a, Type result) {
+/// largest number. An infinite operand wins over NaN. The length
+/// is in f64.
+Value lengthOf(B &b, ValueRange a, Type result) {
   Type f64 = b.getF64Type();
   Value largest, sum;
   SmallVector<Value> wide;
@@ -177,10 +178,17 @@ Value norm(B &b, ValueRange a, Type result) {
   Value length = math::SqrtOp::create(b, sum);
   if (scale)
     length = arith::MulFOp::create(b, length, scale);
-  length = arith::SelectOp::create(b, infinite, infinity, length);
-  return result == f64 ? length : arith::TruncFOp::create(b, result, length);
+  return arith::SelectOp::create(b, infinite, infinity, length);
 }
-Value rnorm(B &b, ValueRange a, Type t) { return reciprocal(b, norm(b, a, t)); }
+Value fromF64(B &b, Value x, Type result) {
+  return result == b.getF64Type() ? x : arith::TruncFOp::create(b, result, x);
+}
+Value norm(B &b, ValueRange a, Type result) {
+  return fromF64(b, lengthOf(b, a, result), result);
+}
+Value rnorm(B &b, ValueRange a, Type result) {
+  return fromF64(b, reciprocal(b, lengthOf(b, a, result)), result);
+}
 
 Value normcdf(B &b, ValueRange a, Type) {
   Type t = a[0].getType();

@@ -101,6 +101,11 @@ Value Materializer::getAtom(const ScalarAtom &atom, Location loc) {
       return scalar;
     return create<arith::IndexCastOp>(loc, scalar, index);
   }
+  case AtomKind::Unsigned: {
+    Value wide = create<arith::ExtUIOp>(loc, getScalar(atom.value, loc),
+                                        builder.getI64Type());
+    return create<arith::IndexCastOp>(loc, wide, index);
+  }
   case AtomKind::Min:
     return create<arith::MinSIOp>(loc, {operand(0), operand(1)}, index);
   case AtomKind::Max:

@@ -13,6 +13,7 @@ import errno
 import functools
 import inspect
 import json
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,34 +27,45 @@ from triton_shared.backend.compiler import CPUBackend
 _BINARY = CPUBackend.binary_ext
 
 
+#: Of what is not one step of the interpreter; not an attribute, so that texts can be pickled.
+_lock = threading.RLock()
+
+
 class Texts(AsmDict):
-    """The dict that Triton would make of the files `{extension: content}`."""
+    """The dict that Triton would make of the files `{extension: content}`.
+
+    The code is in it from the start: C code takes an empty dict for what it seems.
+    """
 
     def __init__(self, files: dict[str, bytes]) -> None:
-        super().__init__()
+        super().__init__((key, files[key]) for key in files if key == _BINARY)
         self._files = files
 
     def __missing__(self, key: str) -> Any:
-        content = self._files.get(key)
-        if content is None:
-            return super().__missing__(key)
-        self[key] = content if key == _BINARY else _decode(content)
-        return dict.get(self, key)
+        with _lock:
+            if not super().__contains__(key):
+                content = self._files.get(key)
+                if content is None:
+                    return super().__missing__(key)
+                self[key] = _decode(content)
+            return dict.get(self, key)
 
     def __contains__(self, key: object) -> bool:
-        return super().__contains__(key) or key in self._files
+        with _lock:
+            return super().__contains__(key) or key in self._files
 
     def get(self, key: str, default: Any = None) -> Any:
         return self[key] if key in self else default  # noqa: SIM401
 
     def _complete(self) -> None:
         """Make of it what it stands for, in the order of the files."""
-        if self._files:
-            content = {key: self[key] for key in self._files}
-            content |= {key: value for key, value in dict.items(self) if key not in content}
-            self._files = {}
-            dict.clear(self)
-            dict.update(self, content)
+        with _lock:
+            if self._files:
+                content = {key: self[key] for key in self._files}
+                content |= {key: value for key, value in dict.items(self) if key not in content}
+                dict.clear(self)
+                dict.update(self, content)
+                self._files = {}
 
 
 def _decode(content: bytes) -> str:
@@ -80,6 +92,13 @@ for _name in (
     setattr(Texts, _name, _completed(_name))
 
 
+def _code_of(metadata_group: dict[str, str]) -> str | None:
+    """The name of a CPU kernel's code: stops of no other backend are called as ours are."""
+    name = next((name for name in metadata_group if name.endswith(f".{_BINARY}")), None)
+    stem = name.removesuffix(_BINARY) if name else ""
+    return name if f"{stem}llir" in metadata_group and f"{stem}asm" in metadata_group else None
+
+
 def _require_code(metadata_group: dict[str, str]) -> None:
     """Say why the code of a kernel for the CPU was not stored, where that is so."""
     if not knobs.compilation.store_binary_only:
@@ -102,8 +121,9 @@ def install() -> None:
 
     @functools.wraps(original)
     def init(self: CompiledKernel, src: Any, metadata_group: dict[str, str], hash: str) -> None:
-        binary = next((name for name in metadata_group if name.endswith(f".{_BINARY}")), None)
+        binary = _code_of(metadata_group)
         if binary is None:
+            self.module = None  # Triton 3.8 looks at it when the object goes
             _require_code(metadata_group)
             original(self, src, metadata_group, hash)
             return

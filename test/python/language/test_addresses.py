@@ -192,6 +192,11 @@ HASHES = {
     "unsigned quotient": "((h + i).to(tl.uint32) // 4194304).to(tl.int32)",
     "unsigned shift": "((h + i).to(tl.uint32) >> 22).to(tl.int32)",
     "product of data": "((pid + 60000).to(tl.uint16).to(tl.int32) * 65535 + i) & 1023",
+    "even factor": "(pid * 16000048 + i) % 96 + 96",
+    "prime": "((pid * 700 + 1500) * 1000003 + i).to(tl.uint32).to(tl.uint64) % 1000",
+    "prime first": "((pid * 700 + 1500) * 1000003).to(tl.uint32).to(tl.uint64) % 1000 + i",
+    "negative": "(i - 96 * pid) % 96 + 96",
+    "large": "(pid.to(tl.uint32) * 1000000000 + i.to(tl.uint32)).to(tl.uint64) % 1000",
     "narrow": "(i.to(tl.int8) * 9).to(tl.int32) & 1023",
     "narrow sum": "(i.to(tl.uint8) + 250).to(tl.int32)",
 }
@@ -224,6 +229,11 @@ def kernel(X, Z, BLOCK: tl.constexpr):
         "((i + pid) * 1664525 + 1013904223) > 0",
         "(i * 2000003 + h) < 100",
         "(i.to(tl.int8) + 120) > 0",
+        "((i + (pid * 77777 + 37)) * 65599).to(tl.uint32) < 1000000000",
+        "((i + (pid * 77777 + 37)) * 16807).to(tl.uint32) < 1000000000",
+        "((pid * 1000 + i) * 1000003).to(tl.uint32).to(tl.uint64) < 2000000000",
+        "(i - pid * 5).to(tl.uint32) < 20",
+        "(pid * 5 - i).to(tl.uint32) <= 20",
     ],
 )
 def test_masks_of_what_wraps_around(

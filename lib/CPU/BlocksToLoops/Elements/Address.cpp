@@ -29,8 +29,10 @@ Value Emitter::fitsUnwrapped(tts::MakeBlockOp op, int64_t dim, int64_t size) {
                                      i64(OpFoldResult(op.getWrapModulus(dim))));
   if (op.isClipped(dim))
     return fits;
+  // Of a negative start remainders grow, too, but up to 0 and no further.
   Value positive =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, start, cst(0));
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
+                            i64(OpFoldResult(op.getWrapStart(dim))), cst(0));
   return arith::AndIOp::create(b, loc, fits, positive);
 }
 
