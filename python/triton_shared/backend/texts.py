@@ -61,8 +61,9 @@ class Texts(AsmDict):
         """Make of it what it stands for, in the order of the files."""
         with _lock:
             if self._files:
-                content = {key: self[key] for key in self._files}
-                content |= {key: value for key, value in dict.items(self) if key not in content}
+                content: dict[str, Any] = {key: self[key] for key in self._files}
+                for key in super().__iter__():
+                    content.setdefault(key, self[key])
                 dict.clear(self)
                 dict.update(self, content)
                 self._files = {}
