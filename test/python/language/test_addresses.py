@@ -185,6 +185,15 @@ def test_outputs_larger_than_caches(n: int, skew: int, dtype: torch.dtype) -> No
             assert z[-1] == -1
 
 
+_HASHED = """
+@triton.jit
+def kernel(X, Z, BLOCK: tl.constexpr):
+    pid = tl.program_id(0)
+    i = tl.arange(0, BLOCK)
+    h = pid * 1640531527
+    tl.store(Z + pid * BLOCK + i, tl.load({access}))
+"""
+
 HASHES = {
     "masked": "(h + i) & 1023",
     "masked lanes": "((i + pid) * 1640531527) & 1023",
@@ -209,14 +218,7 @@ def test_indices_that_wrap_around(
 ) -> None:
     """What a hash leaves of its sum is inside of the table, in integers of 32 bits."""
     monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
-    source = f"""
-@triton.jit
-def kernel(X, Z, BLOCK: tl.constexpr):
-    pid = tl.program_id(0)
-    i = tl.arange(0, BLOCK)
-    h = pid * 1640531527
-    tl.store(Z + pid * BLOCK + i, tl.load(X + ({index})))
-"""
+    source = _HASHED.format(access=f"X + ({index})")
     check(source, (7,), [torch.randn(1024), torch.zeros(7 * 16)], BLOCK=16)
 
 
@@ -240,12 +242,5 @@ def test_masks_of_what_wraps_around(
     mask: str, options: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
-    source = f"""
-@triton.jit
-def kernel(X, Z, BLOCK: tl.constexpr):
-    pid = tl.program_id(0)
-    i = tl.arange(0, BLOCK)
-    h = pid * 1640531527
-    tl.store(Z + pid * BLOCK + i, tl.load(X + i, mask={mask}, other=-1.0))
-"""
+    source = _HASHED.format(access=f"X + i, mask={mask}, other=-1.0")
     check(source, (7,), [torch.randn(32), torch.zeros(7 * 32)], BLOCK=32)
