@@ -3,8 +3,8 @@
 """The way of Triton's `DependenciesFinder` through a kernel's source.
 
 The first launch of a kernel in a process hashes its source and that of all that it calls,
-which for the attention tutorial is half of a start from the disk cache. Six of ten nodes
-of a syntax tree have nothing below them: operators, the context of each name, constants.
+which for the attention tutorial is half of a start from the disk cache. 432 of its 965 nodes
+have nothing below them: operators, the context of each name, constants.
 Python's own `generic_visit` goes to each of them through two calls. What is visited besides
 them, and in which order, stays the same, and so does the hash.
 """
