@@ -69,6 +69,12 @@ class Texts(AsmDict):
                 self._files = {}
 
 
+def _read(path: str) -> bytes:
+    """As `Path.read_bytes` does, without a buffer of its own: a quarter of the time is that."""
+    with Path(path).open("rb", buffering=0) as file:
+        return file.read()
+
+
 def _decode(content: bytes) -> str:
     """As `Path.read_text` does, line ends included."""
     return content.decode().replace("\r\n", "\n").replace("\r", "\n")
@@ -139,7 +145,7 @@ def install() -> None:
             if name == binary:
                 files[_BINARY] = self.kernel
             elif not name.endswith(".json"):
-                files[Path(path).suffix[1:]] = Path(path).read_bytes()
+                files[Path(path).suffix[1:]] = _read(path)
         self.metadata_group = metadata_group
         self.asm = Texts(files)
 

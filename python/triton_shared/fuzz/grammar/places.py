@@ -38,7 +38,8 @@ def hashed(g: Draft, positions: str) -> str:
     """What wraps around its 32 bits, mostly."""
     r = g.random
     factor = r.choice([1640531527, 805459861, 1664525, 65599, 16807])
-    seed = r.choice(["pid", "(pid + n)", "(pid * 77777 + m)"])
+    # Of many programs a few, far from each other, so that small factors wrap around as well.
+    seed = r.choice(["pid", "(pid + n)", "(pid * 77777 + m)", "(pid + 99991)", "(n * 65521 - pid)"])
     if r.random() < 0.3:
         return f"(({positions} + {seed}) * {factor})"
     return f"({seed} * {factor} + ({positions}))"
