@@ -34,6 +34,11 @@ static bool isHashFactor(Value scalar) {
          mlir::tts::isHashFactor(constant.getSExtValue());
 }
 
+bool mlir::tts::isHashProduct(Value scalar) {
+  auto product = scalar.getDefiningOp<arith::MulIOp>();
+  return product && llvm::any_of(product->getOperands(), ::isHashFactor);
+}
+
 static std::optional<uint64_t> greatest(Value scalar, unsigned depth);
 
 /// Unsigned data, which may be as large as its type allows.
@@ -86,7 +91,7 @@ static bool isNonNegative(Value scalar, unsigned depth) {
   if (auto range = dyn_cast<triton::MakeRangeOp>(op))
     return static_cast<int32_t>(range.getStart()) >= 0;
   if (isa<arith::MulIOp>(op)) {
-    if (llvm::any_of(op->getOperands(), ::isHashFactor))
+    if (isHashProduct(scalar))
       return false;
     if (llvm::any_of(op->getOperands(), isUnsignedData))
       return greatest(scalar, depth).has_value();

@@ -21,6 +21,8 @@ bool isNonNegative(const ScalarExpr &expr);
 /// Is it a factor that hashes are made by, so that products may be meant to
 /// wrap around? Such factors are large, and mostly odd.
 bool isHashFactor(int64_t number);
+/// Is it a product with such a factor?
+bool isHashProduct(Value scalar);
 
 /// The same without belief: true only if the ranges of all that the value is
 /// computed from leave no room for a sign. What is signed or unsigned where the

@@ -4,6 +4,7 @@
 #include "CarriedScalars.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "triton-shared/Analysis/ScalarFacts.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 
 using namespace mlir;
@@ -64,6 +65,7 @@ private:
     for (Value value : carried.values) {
       analysis.assumeCarried(value, carried.source);
       data.assumeCarried(value, carried.source);
+      carriedValues.insert(value);
     }
     candidates.push_back(std::move(carried));
   }
@@ -75,7 +77,8 @@ private:
     analysis.dropAssumption(value);
     data.dropAssumption(value);
   }
-  bool followsSource(Value feed, Value source);
+  bool followsSource(Value feed, Value source, Block *loop);
+  bool movesAsIndex(const ScalarTerm &term, Block *loop) const;
   void verify();
   void measure();
   void rewrite();
@@ -87,6 +90,7 @@ private:
   /// with them, be it an address or not.
   AccessAnalysis data;
   std::vector<Carried> candidates;
+  llvm::DenseSet<Value> carriedValues;
 };
 
 } // namespace
@@ -207,19 +211,58 @@ Value ScalarCarrier::findSource(Value inside, Operation *op) {
   }
 }
 
+/// Whether a scalar is data to a loop: it is, or is computed from, what an
+/// iteration reads from memory or leaves to the next one.
+static bool isDataOf(Block *loop, Value scalar, unsigned depth = 8) {
+  Operation *op = scalar.getDefiningOp();
+  Region *home = op ? op->getParentRegion() : scalar.getParentRegion();
+  if (!loop->getParent()->isAncestor(home))
+    return false;
+  if (!op) {
+    auto counted = dyn_cast<scf::ForOp>(home->getParentOp());
+    return !scalar.getType().isIndex() &&
+           !(counted && scalar == counted.getInductionVar());
+  }
+  if (depth == 0 ||
+      isa<triton::LoadOp, triton::AtomicRMWOp, triton::AtomicCASOp>(op))
+    return true;
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    return isDataOf(loop, operand, depth - 1);
+  });
+}
+
+/// Whether what moves a block of 32-bit integers is an index, and no number of
+/// a hash, nor data that a loop adds up: those wrap around.
+bool ScalarCarrier::movesAsIndex(const ScalarTerm &term, Block *loop) const {
+  if (term.factors.empty())
+    return term.coefficient % 2 == 0 || !isHashFactor(term.coefficient);
+  if (isHashFactor(term.coefficient))
+    return false;
+  bool once = term.factors.size() == 1 && std::abs(term.coefficient) == 1;
+  return llvm::all_of(term.factors, [&](const ScalarAtom *atom) {
+    if (carriedValues.contains(atom->value))
+      return once;
+    return !isHashProduct(atom->value) &&
+           !(loop && isDataOf(loop, atom->value));
+  });
+}
+
 /// Whether `feed` is `source` plus a scalar. An index block may wrap around its
 /// type where the scalar, an index, does not: sums and products agree after
-/// truncation, other operations do not.
-bool ScalarCarrier::followsSource(Value feed, Value source) {
+/// truncation, other operations do not. `loop`: what the feed goes around in.
+bool ScalarCarrier::followsSource(Value feed, Value source, Block *loop) {
   if (!sameLanes(feed, source))
     return false;
   if (isPointer(feed))
     return true;
   ScalarExpr distance = getOffset(feed) - getOffset(source);
-  return llvm::all_of(distance.getTerms(), [](const ScalarTerm &term) {
-    return llvm::all_of(term.factors, [](const ScalarAtom *atom) {
-      return atom->kind == AtomKind::Value;
-    });
+  return llvm::all_of(distance.getTerms(), [&](const ScalarTerm &term) {
+    return llvm::all_of(term.factors,
+                        [](const ScalarAtom *atom) {
+                          return atom->kind == AtomKind::Value;
+                        }) &&
+           (!getElementTypeOrSelf(feed).isInteger(32) ||
+            movesAsIndex(term, loop));
   });
 }
 
@@ -233,8 +276,10 @@ void ScalarCarrier::verify() {
     for (Carried &carried : candidates) {
       if (!carried.holds)
         continue;
+      auto argument = dyn_cast<BlockArgument>(carried.values.front());
+      Block *loop = argument ? argument.getOwner() : nullptr;
       carried.holds = llvm::all_of(carried.feeds, [&](OpOperand *feed) {
-        return followsSource(feed->get(), carried.source);
+        return followsSource(feed->get(), carried.source, loop);
       });
       if (carried.holds)
         continue;

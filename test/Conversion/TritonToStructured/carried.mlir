@@ -301,3 +301,56 @@ tt.func @widened_offsets(%p: !tt.ptr<f32>, %n: i32, %step: i64) {
   }
   tt.return
 }
+
+// -----
+
+// What a loop reads and adds up is data, which wraps around, but offsets that grow by what
+// it has read before are offsets.
+// CHECK-LABEL: tt.func @sum_of_data
+// CHECK: scf.for {{.*}} -> (tensor<8xi32>, index)
+tt.func @sum_of_data(%p: !tt.ptr<i32>, %q: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zeros = arith.constant dense<0> : tensor<8xi32>
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %base = tt.splat %q : !tt.ptr<f32> -> tensor<8x!tt.ptr<f32>>
+  %stride = tt.load %p : !tt.ptr<i32>
+  %by = tt.splat %stride : i32 -> tensor<8xi32>
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %zeros, %at = %range) -> (tensor<8xi32>, tensor<8xi32>) : i32 {
+    %x = tt.addptr %p, %i : !tt.ptr<i32>, i32
+    %v = tt.load %x : !tt.ptr<i32>
+    %w = tt.splat %v : i32 -> tensor<8xi32>
+    %next = arith.addi %sum, %w : tensor<8xi32>
+    %mask = arith.cmpi sgt, %next, %zeros : tensor<8xi32>
+    %y = tt.addptr %base, %at : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+    tt.store %y, %zero, %mask : tensor<8x!tt.ptr<f32>>
+    %later = arith.addi %at, %by : tensor<8xi32>
+    scf.yield %next, %later : tensor<8xi32>, tensor<8xi32>
+  }
+  tt.return
+}
+
+// -----
+
+// A product of the block that a loop carries is a hash.
+// CHECK-LABEL: tt.func @product
+// CHECK: scf.for {{.*}} -> (tensor<8xi32>)
+tt.func @product(%q: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zeros = arith.constant dense<0> : tensor<8xi32>
+  %five = arith.constant dense<5> : tensor<8xi32>
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %base = tt.splat %q : !tt.ptr<f32> -> tensor<8x!tt.ptr<f32>>
+  %y = tt.addptr %base, %range : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+  %first = tt.splat %n : i32 -> tensor<8xi32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%state = %first) -> (tensor<8xi32>) : i32 {
+    %product = arith.muli %state, %five : tensor<8xi32>
+    %mask = arith.cmpi sgt, %product, %zeros : tensor<8xi32>
+    tt.store %y, %zero, %mask : tensor<8x!tt.ptr<f32>>
+    scf.yield %product : tensor<8xi32>
+  }
+  tt.return
+}

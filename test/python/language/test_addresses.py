@@ -244,3 +244,37 @@ def test_masks_of_what_wraps_around(
     monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
     source = _HASHED.format(access=f"X + i, mask={mask}, other=-1.0")
     check(source, (7,), [torch.randn(32), torch.zeros(7 * 32)], BLOCK=32)
+
+
+_CARRIED = """
+@triton.jit
+def kernel(X, Z, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    s = tl.zeros((BLOCK,), tl.int32) + n
+    h = n * 1103515245
+    for k in range(10):
+        {step}
+        tl.store(Z + k * BLOCK + i, i + 1, mask=s > 0)
+"""
+
+
+@pytest.mark.parametrize("options", ["", "plain=1"])
+@pytest.mark.parametrize(
+    "step",
+    [
+        "s = s * 7 + 1",
+        "s = s + h",
+        "s = s + tl.load(X + k)",
+        "h = h * 5 + 1; s = s + h",
+        "s = s * 1664525 + 1013904223 if k % 2 == 0 else s + 1640531527",
+    ],
+    ids=["product", "hash", "data", "sums", "either"],
+)
+def test_what_wraps_around_in_a_loop(
+    step: str, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Blocks of equal numbers that a loop carries, where they are no indices."""
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
+    numbers = torch.arange(1, 11, dtype=torch.int32) * 700_000_000
+    z = torch.zeros(160, dtype=torch.int32)
+    check(_CARRIED.format(step=step), (1,), [numbers, z, 5], BLOCK=16)

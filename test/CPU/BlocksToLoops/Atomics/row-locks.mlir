@@ -189,12 +189,11 @@ tt.func public @rows(%index: !tt.ptr<i64>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
 }
 
 // The version for unit strides has locks; what is left says that it has none, where it is
-// what runs, and needs more scratch, for the places of 64 elements.
+// what runs.
 // VERSION-LABEL: func.func private @strided.unit_strides(
-// VERSION-SAME: tts.arena_bytes = 512
 // VERSION: llvm.call @tts_rt_row_locks(
 // VERSION-LABEL: func.func @strided(
-// VERSION-SAME: tts.arena_bytes = 768
+// VERSION-SAME: tts.arena_bytes = 512
 // VERSION-NOT: tts_rt_element_atomics
 // VERSION: func.call @strided.unit_strides
 // VERSION: else
