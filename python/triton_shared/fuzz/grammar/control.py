@@ -57,7 +57,8 @@ def _assign(g: Draft, value: Value, room: float) -> None:
             new = r.choice(ops)
         text = f"{name} = {result(new, value.dtype)}"
     else:
-        text = f"{name} = {name} * 3 + 1" if INT_BITS[value.dtype] >= 32 else f"{name} = {name} ^ 5"
+        steps = ["* 3 + 1", "* 1664525 + 1013904223"] if INT_BITS[value.dtype] >= 32 else ["^ 5"]
+        text = f"{name} = {name} {r.choice(steps)}"
         if other is not None:
             text = f"{name} = {name} {r.choice('+-^')} {other.name}"
     g.block.append(Statement(text, frozenset(uses)))
