@@ -16,6 +16,9 @@ namespace {
 
 /// Rows whose starts are fewer elements apart may share lines.
 constexpr int64_t kApart = 64;
+/// A block with so many times fewer elements than the largest has no say in
+/// the order: a row of weights next to a tile, say.
+constexpr int64_t kMinor = 8;
 
 } // namespace
 
@@ -95,21 +98,16 @@ namespace {
 /// pages of its own, and `y` along them?
 class RowUse {
 public:
-  RowUse(AxisUse x, AxisUse y) : x(std::move(x)), y(std::move(y)) {}
-
-  void add(tts::MakeBlockOp block) {
-    auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
-    int64_t width = 0; // of a row
-    for (auto [n, stride] : llvm::zip(shape, block.getMixedStrides()))
-      if (getConstantIntValue(stride) == 1)
-        width = n;
-    auto near = [&](AxisUse &axis) {
-      auto step = axis.step(block.getOffset());
-      return !dependsBesides(axis, block) && step && std::abs(*step) <= width;
-    };
-    other |= !near(y) && !picksInRow(block);
-    alongRows |= y.depends(block.getOffset());
-    downRows |= width > 1 && !near(x);
+  RowUse(triton::FuncOp func, AxisUse x, AxisUse y)
+      : x(std::move(x)), y(std::move(y)) {
+    int64_t largest = 0;
+    func.walk([&](tts::MakeBlockOp block) {
+      largest = std::max(largest, ShapedType::getNumElements(shapeOf(block)));
+    });
+    func.walk([&](tts::MakeBlockOp block) {
+      if (ShapedType::getNumElements(shapeOf(block)) > largest / kMinor)
+        add(block);
+    });
   }
 
   bool xDownRows() const { return downRows && alongRows && !other; }
@@ -133,6 +131,24 @@ public:
   }
 
 private:
+  static ArrayRef<int64_t> shapeOf(tts::MakeBlockOp block) {
+    return cast<tts::BlockType>(block.getResult().getType()).getShape();
+  }
+
+  void add(tts::MakeBlockOp block) {
+    int64_t width = 0; // of a row
+    for (auto [n, stride] : llvm::zip(shapeOf(block), block.getMixedStrides()))
+      if (getConstantIntValue(stride) == 1)
+        width = n;
+    auto near = [&](AxisUse &axis) {
+      auto step = axis.step(block.getOffset());
+      return !dependsBesides(axis, block) && step && std::abs(*step) <= width;
+    };
+    other |= !near(y) && !picksInRow(block);
+    alongRows |= y.depends(block.getOffset());
+    downRows |= width > 1 && !near(x);
+  }
+
   AxisUse x, y;
   bool downRows = false, alongRows = false, other = false;
 };
@@ -144,22 +160,24 @@ bool hasDots(triton::FuncOp func) {
 }
 
 int fastestAxis(triton::FuncOp func) {
-  AxisUse x(triton::ProgramIDDim::X), y(triton::ProgramIDDim::Y);
-  RowUse rows(x, y);
-  bool alongX = false, alongY = false, usesY = false;
-  func.walk([&](Operation *op) {
-    auto id = dyn_cast<triton::GetProgramIdOp>(op);
-    usesY |= id && id.getAxis() == triton::ProgramIDDim::Y;
-    if (auto dot = dyn_cast<triton::DotOp>(op)) {
+  AxisUse x(triton::ProgramIDDim::X), y(triton::ProgramIDDim::Y),
+      z(triton::ProgramIDDim::Z);
+  bool usesY = false, usesZ = false;
+  func.walk([&](triton::GetProgramIdOp id) {
+    usesY |= id.getAxis() == triton::ProgramIDDim::Y;
+    usesZ |= id.getAxis() == triton::ProgramIDDim::Z;
+  });
+  if (hasDots(func)) {
+    bool alongX = false, alongY = false;
+    func.walk([&](triton::DotOp dot) {
       alongX |= !x.depends(dot.getB());
       alongY |= !y.depends(dot.getB());
-    }
-    if (auto block = dyn_cast<tts::MakeBlockOp>(op))
-      rows.add(block);
-  });
-  if (hasDots(func))
+    });
     return usesY && alongY && !alongX ? 1 : 0;
-  return rows.xDownRows() ? 1 : 0;
+  }
+  if (usesY && RowUse(func, x, y).xDownRows())
+    return 1;
+  return usesZ && RowUse(func, x, z).xDownRows() ? 2 : 0;
 }
 
 ColumnOrder rowsAlongX(triton::FuncOp func) {
@@ -178,14 +196,12 @@ ColumnOrder rowsAlongX(triton::FuncOp func) {
       return WalkResult::advance();
     Value row = op->getResult(0), column = over->getResult(0);
     AxisUse besides(triton::ProgramIDDim::X, {row, column});
-    RowUse rows{AxisUse(row), AxisUse(column)};
     bool other = false;
     func.walk([&](tts::MakeBlockOp block) {
       other |= besides.depends(block.getOffset()) ||
                RowUse::dependsBesides(besides, block);
-      rows.add(block);
     });
-    if (other || !rows.xDownRows())
+    if (other || !RowUse(func, AxisUse(row), AxisUse(column)).xDownRows())
       return WalkResult::advance();
     found.period = op->getOperand(1);
     return WalkResult::interrupt();

@@ -433,6 +433,8 @@ private:
   std::optional<Advance> advance(tts::MakeBlockOp block, Operation *loop);
   Value bytesToNext(tts::MakeBlockOp block, Operation *loop);
   Value bytesBetween(const Advance &move);
+  bool loadsPieces(tts::LoadOp load, ArrayRef<int> dims);
+  void lookAheadInTile();
   void lookAheadInRows(int axis);
   void fetchAhead();
 

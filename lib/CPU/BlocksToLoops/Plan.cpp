@@ -229,6 +229,26 @@ static bool recomputed(const Reached &r, ArrayRef<int64_t> shape,
   return false;
 }
 
+/// Is `v` loaded from elements that are no neighbours along any dim?
+static bool loadsApart(Value v) {
+  auto load = v.getDefiningOp<tts::LoadOp>();
+  if (!load)
+    return false;
+  auto block = load.getBlock().getDefiningOp<tts::MakeBlockOp>();
+  bool varies = false;
+  for (auto [extent, stride] :
+       llvm::zip(cast<tts::BlockType>(block.getType()).getShape(),
+                 block.getMixedStrides())) {
+    std::optional<int64_t> known = getConstantIntValue(stride);
+    if (extent == 1 || known == 0)
+      continue;
+    if (known == 1)
+      return false;
+    varies = true;
+  }
+  return varies;
+}
+
 /// Do later nests need what is dear to evaluate again, or what is loaded from
 /// where something is written before they do?
 bool Emitter::isKept(const Reached &r,
@@ -276,7 +296,8 @@ Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
       if (Value offsets = offsetsToKeep(load, roots))
         return offsets;
     auto shape = blockType(r.v).getShape();
-    if (cost(r.v) > kCheap && recomputed(r, nest->shape, shape))
+    if ((cost(r.v) > kCheap || loadsApart(r.v)) &&
+        recomputed(r, nest->shape, shape))
       return r.v;
     if (!isKept(r, stored))
       continue;

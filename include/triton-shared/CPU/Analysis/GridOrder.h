@@ -31,7 +31,8 @@ ColumnOrder columnsAlongX(triton::FuncOp func);
 /// run along axis 1, but for some columns at a time.
 ColumnOrder rowsAlongX(triton::FuncOp func);
 
-/// The axis of the grid along which a thread should run programs first: 0 or 1.
+/// The axis of the grid along which a thread should run programs first; if it
+/// is 2, the others come backwards too.
 int fastestAxis(triton::FuncOp func);
 
 /// The axis along which a thread runs the programs one after the other, if

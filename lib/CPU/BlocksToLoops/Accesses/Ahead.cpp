@@ -17,6 +17,11 @@ static constexpr int64_t kNearBytes = 16 << 10;
 
 /// Longer pieces of rows are found ahead by the hardware.
 static constexpr int64_t kPieceBytes = 2 << 10;
+/// Rows of a tile that are asked for ahead, and the vector instructions for one
+/// from which on the processor does not look so far ahead by itself: with half
+/// as many the loads of the next row are under way before this one is done.
+static constexpr int64_t kRowsAhead = 4, kLongRow = 160;
+
 /// Rows of so many bytes in all come from afar: from memory, or from parts of
 /// the last level that other cores have filled. From a near one they come as
 /// soon without being asked for.
@@ -282,27 +287,78 @@ void Emitter::lookAhead(ArrayRef<Root> roots) {
     }
 }
 
+/// Is it a load of pieces of rows, with nothing between their elements?
+bool Emitter::loadsPieces(tts::LoadOp load, ArrayRef<int> dims) {
+  auto block = load ? accessOf(load) : nullptr;
+  if (!block || dims != ArrayRef<int>({0, 1}))
+    return false;
+  auto type = cast<tts::BlockType>(block.getResult().getType());
+  return nest->shape[nest->vecDim] * bytesOf(type.getElementType()) <=
+             kPieceBytes &&
+         !block.getGather() && !block.hasTensorBase() &&
+         block.getWrapDims().empty() &&
+         getConstantIntValue(block.getMixedStrides()[nest->vecDim]) == 1;
+}
+
+/// Notes the pieces of rows that this nest comes to a few rows later, where it
+/// has much to do with each. Of those from one array, which are mostly the same
+/// rows again, the last.
+void Emitter::lookAheadInTile() {
+  if (!isa_and_nonnull<tts::StoreOp, triton::ReduceOp>(current) ||
+      nest->vecDim != 1 || nest->shape[0] <= kRowsAhead)
+    return;
+  int64_t cost = 0;
+  llvm::MapVector<Value, tts::MakeBlockOp> pieces; // by array
+  for (const Reached &r : nest->reached) {
+    if (buffers.count(r.v))
+      continue;
+    cost += ownCost(r.v.getDefiningOp());
+    auto load = r.v.getDefiningOp<tts::LoadOp>();
+    if (loadsPieces(load, r.dims))
+      pieces[accessOf(load).getBase()] = accessOf(load);
+  }
+  int64_t registers = nest->shape[1] * 32 / target.vectorBits;
+  if (cost * registers < kLongRow)
+    return;
+  for (tts::MakeBlockOp block : llvm::make_second_range(pieces)) {
+    Type elem =
+        cast<tts::BlockType>(block.getResult().getType()).getElementType();
+    Type stored = storageType(elem);
+    OpFoldResult stride = block.getMixedStrides()[0];
+    std::optional<int64_t> known = getConstantIntValue(stride);
+    if (known && std::abs(*known) < 2 * nest->shape[1])
+      continue; // found by the hardware
+    Value row = i64(stride);
+    Value offset = add(i64(OpFoldResult(block.getOffset())),
+                       mul(row, b.getI64IntegerAttr(kRowsAhead)));
+    Value ptr = LLVM::GEPOp::create(b, loc, ptrType(), stored,
+                                    scalars.lookup(block.getBase()),
+                                    ValueRange{offset});
+    nest->ahead.push_back({ptr, elem, /*stored=*/false, /*far=*/false,
+                           mul(row, b.getI64IntegerAttr(bytesOf(elem))),
+                           /*dim=*/0});
+  }
+}
+
 /// Notes the pieces of rows that the next iteration reduces along `axis`: a row
 /// each, so that the hardware has no time to see that they go on.
 void Emitter::lookAheadInRows(int axis) {
+  if (nest->shape.size() != 2 || nest->vecDim < 0)
+    return;
+  if (axis < 0 || axis == nest->vecDim)
+    return lookAheadInTile();
   auto loop =
       dyn_cast_or_null<scf::ForOp>(current ? current->getParentOp() : nullptr);
-  if (!loop || nest->shape.size() != 2 || nest->vecDim < 0 || axis < 0 ||
-      axis == nest->vecDim)
+  if (!loop)
     return;
   for (const Reached &r : nest->reached) {
     auto load = r.v.getDefiningOp<tts::LoadOp>();
-    if (!load || buffers.count(r.v) || r.dims != SmallVector<int, 4>{0, 1})
+    if (buffers.count(r.v) || !loadsPieces(load, r.dims))
       continue;
     auto block = accessOf(load);
     Type elem =
         cast<tts::BlockType>(block.getResult().getType()).getElementType();
     auto strides = block.getMixedStrides();
-    if (nest->shape[nest->vecDim] * bytesOf(elem) > kPieceBytes ||
-        block.getGather() || block.hasTensorBase() ||
-        !block.getWrapDims().empty() ||
-        getConstantIntValue(strides[nest->vecDim]) != 1)
-      continue;
     OpBuilder::InsertionGuard guard(b);
     std::optional<Advance> move = advance(block, loop);
     if (!move)

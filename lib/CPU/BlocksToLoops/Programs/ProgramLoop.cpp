@@ -98,7 +98,7 @@ LogicalResult Emitter::beginPrograms(Value grid, Value begin, Value end) {
   }
   Value id = program;
   for (int i = 0; i < 3; ++i) {
-    int d = i < 2 && fastAxis == 1 ? 1 - i : i;
+    int d = i <= fastAxis ? fastAxis - i : i;
     Value own = id;
     if (i < 2) {
       own = arith::RemUIOp::create(b, loc, id, wide[d]);

@@ -277,3 +277,69 @@ tt.func public @longRows(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32, %n: i
   tts.store %total, %bo : tensor<1024xf32>, !tts.block<1024xf32>
   tt.return
 }
+
+// Each row of a tile is much work, and only a piece of a row in memory: rows of the tile
+// are asked for four ahead, those that two loads share once. Where there is little to do the
+// processor looks ahead itself, and rows that lie close together are found by the hardware.
+// CHECK-LABEL: func.func @tile
+// The steps that are streamed, and the others:
+// CHECK: scf.for %{{.*}} = %c0_i64 to %[[STREAMED:[0-9]+]] step %c16_i64
+// CHECK: llvm.intr.prefetch
+// CHECK-NOT: llvm.intr.prefetch
+// CHECK: scf.for %{{.*}} = %[[STREAMED]] to %c64_i64 step %c16_i64
+// CHECK: llvm.intr.prefetch
+// CHECK-NOT: llvm.intr.prefetch
+// CHECK-LABEL: func.func @lightTile
+// CHECK-NOT: llvm.intr.prefetch
+// CHECK-LABEL: func.func @denseTile
+// CHECK-NOT: llvm.intr.prefetch
+// CHECK: return
+tt.func public @tile(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %rowBy: i32, %pitchBy: i32) {
+  %c0 = arith.constant 0 : index
+  %row = arith.index_cast %rowBy : i32 to index
+  %pitch = arith.index_cast %pitchBy : i32 to index
+  %b = tts.make_block %x offset %c0 strides [%pitch, 1] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
+  %bl = tts.make_block %x offset %row strides [%pitch, 1] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
+  %v = tts.load %b : !tts.block<32x64xf32> -> tensor<32x64xf32>
+  %w = tts.load %bl : !tts.block<32x64xf32> -> tensor<32x64xf32>
+  %s = arith.addf %v, %w : tensor<32x64xf32>
+  %e0 = math.exp %s : tensor<32x64xf32>
+  %e1 = math.exp %e0 : tensor<32x64xf32>
+  %e2 = math.exp %e1 : tensor<32x64xf32>
+  %e3 = math.exp %e2 : tensor<32x64xf32>
+  %bo = tts.make_block %o offset %c0 strides [%pitch, 1] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
+  tts.store %e3, %bo : tensor<32x64xf32>, !tts.block<32x64xf32>
+  tt.return
+}
+
+tt.func public @lightTile(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %rowBy: i32, %pitchBy: i32) {
+  %c0 = arith.constant 0 : index
+  %row = arith.index_cast %rowBy : i32 to index
+  %pitch = arith.index_cast %pitchBy : i32 to index
+  %b = tts.make_block %x offset %c0 strides [%pitch, 1] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
+  %bl = tts.make_block %x offset %row strides [%pitch, 1] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
+  %v = tts.load %b : !tts.block<32x64xf32> -> tensor<32x64xf32>
+  %w = tts.load %bl : !tts.block<32x64xf32> -> tensor<32x64xf32>
+  %s = arith.addf %v, %w : tensor<32x64xf32>
+  %bo = tts.make_block %o offset %c0 strides [%pitch, 1] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
+  tts.store %s, %bo : tensor<32x64xf32>, !tts.block<32x64xf32>
+  tt.return
+}
+
+tt.func public @denseTile(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %rowBy: i32, %pitchBy: i32) {
+  %c0 = arith.constant 0 : index
+  %row = arith.index_cast %rowBy : i32 to index
+  %pitch = arith.index_cast %pitchBy : i32 to index
+  %b = tts.make_block %x offset %c0 strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
+  %bl = tts.make_block %x offset %row strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
+  %v = tts.load %b : !tts.block<32x64xf32> -> tensor<32x64xf32>
+  %w = tts.load %bl : !tts.block<32x64xf32> -> tensor<32x64xf32>
+  %s = arith.addf %v, %w : tensor<32x64xf32>
+  %e0 = math.exp %s : tensor<32x64xf32>
+  %e1 = math.exp %e0 : tensor<32x64xf32>
+  %e2 = math.exp %e1 : tensor<32x64xf32>
+  %e3 = math.exp %e2 : tensor<32x64xf32>
+  %bo = tts.make_block %o offset %c0 strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
+  tts.store %e3, %bo : tensor<32x64xf32>, !tts.block<32x64xf32>
+  tt.return
+}

@@ -92,3 +92,25 @@ tt.func public @atRunTime(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %count: i32) {
   tts.store %v, %by : tensor<64xf32>, !tts.block<64xf32>
   tt.return
 }
+
+// What is the same for all rows is gathered once.
+// CHECK-LABEL: func.func @sameForRows
+// CHECK-COUNT-16: vector.shuffle
+// CHECK-NOT: vector.shuffle
+// CHECK: llvm.store {{.*}} : vector<64xf32>
+// CHECK: scf.for %{{.*}} = %c0_i64 to %c32_i64 step %c1_i64
+// CHECK-NOT: vector.shuffle
+// CHECK: return
+tt.func public @sameForRows(%x: !tt.ptr<f32>, %w: !tt.ptr<f32>, %o: !tt.ptr<f32>, %pitchBy: i32) {
+  %c0 = arith.constant 0 : index
+  %pitch = arith.index_cast %pitchBy : i32 to index
+  %bw = tts.make_block %w offset %c0 strides [0, 4] : (!tt.ptr<f32>) -> !tts.block<1x64xf32>
+  %vw = tts.load %bw : !tts.block<1x64xf32> -> tensor<1x64xf32>
+  %b = tts.make_block %x offset %c0 strides [%pitch, 1] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
+  %v = tts.load %b : !tts.block<32x64xf32> -> tensor<32x64xf32>
+  %all = tt.broadcast %vw : tensor<1x64xf32> -> tensor<32x64xf32>
+  %product = arith.mulf %v, %all : tensor<32x64xf32>
+  %bo = tts.make_block %o offset %c0 strides [%pitch, 1] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
+  tts.store %product, %bo : tensor<32x64xf32>, !tts.block<32x64xf32>
+  tt.return
+}

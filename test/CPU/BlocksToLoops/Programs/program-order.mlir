@@ -444,3 +444,67 @@ tt.func public @picked_beside(%x: !tt.ptr<f32>, %n: !tt.ptr<i64>, %o: !tt.ptr<f3
   tts.store %v, %bo : tensor<64xf32>, !tts.block<64xf32>
   tt.return
 }
+
+// A row of weights, however it lies, has no say beside tiles.
+// CHECK-LABEL: func.func @weights
+// CHECK-SAME: %[[GRID:[a-z0-9]+]]: !llvm.ptr, %[[FIRST:[a-z0-9]+]]: i64
+// CHECK: %[[SLOT:.*]] = llvm.getelementptr %[[GRID]][1]
+// CHECK: %[[NY:.*]] = llvm.load %[[SLOT]]
+// CHECK: %[[NY64:.*]] = arith.extui %[[NY]]
+// CHECK: scf.for %[[ID:.*]] = %[[FIRST]]
+// CHECK: arith.remui %[[ID]], %[[NY64]]
+tt.func public @weights(%x: !tt.ptr<f32>, %w: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32) {
+  %c64 = arith.constant 64 : i32
+  %c256 = arith.constant 256 : i32
+  %row = tt.get_program_id x : i32
+  %column = tt.get_program_id y : i32
+  %rows = arith.muli %row, %c64 : i32
+  %down = arith.muli %rows, %stride : i32
+  %along = arith.muli %column, %c64 : i32
+  %sum = arith.addi %down, %along : i32
+  %at = arith.index_cast %sum : i32 to index
+  %weight = arith.muli %column, %c256 : i32
+  %first = arith.index_cast %weight : i32 to index
+  %pitch = arith.index_cast %stride : i32 to index
+  %bw = tts.make_block %w offset %first strides [0, 4] : (!tt.ptr<f32>) -> !tts.block<1x64xf32>
+  %vw = tts.load %bw : !tts.block<1x64xf32> -> tensor<1x64xf32>
+  %b = tts.make_block %x offset %at strides [%pitch, 1] : (!tt.ptr<f32>) -> !tts.block<64x64xf32>
+  %v = tts.load %b : !tts.block<64x64xf32> -> tensor<64x64xf32>
+  %all = tt.broadcast %vw : tensor<1x64xf32> -> tensor<64x64xf32>
+  %product = arith.mulf %v, %all : tensor<64x64xf32>
+  %bo = tts.make_block %o offset %at strides [%pitch, 1] : (!tt.ptr<f32>) -> !tts.block<64x64xf32>
+  tts.store %product, %bo : tensor<64x64xf32>, !tts.block<64x64xf32>
+  tt.return
+}
+
+// Batches, rows, pieces of rows: backwards.
+// CHECK-LABEL: func.func @batches
+// CHECK-SAME: %[[GRID:[a-z0-9]+]]: !llvm.ptr, %[[FIRST:[a-z0-9]+]]: i64
+// CHECK: %[[SLOT1:.*]] = llvm.getelementptr %[[GRID]][1]
+// CHECK: %[[NY:.*]] = llvm.load %[[SLOT1]]
+// CHECK: %[[NY64:.*]] = arith.extui %[[NY]]
+// CHECK: %[[SLOT2:.*]] = llvm.getelementptr %[[GRID]][2]
+// CHECK: %[[NZ:.*]] = llvm.load %[[SLOT2]]
+// CHECK: %[[NZ64:.*]] = arith.extui %[[NZ]]
+// CHECK: scf.for %[[ID:.*]] = %[[FIRST]]
+// CHECK: arith.remui %[[ID]], %[[NZ64]]
+// CHECK: %[[REST:.*]] = arith.divui %[[ID]], %[[NZ64]]
+// CHECK: arith.remui %[[REST]], %[[NY64]]
+// CHECK: arith.divui %[[REST]], %[[NY64]]
+tt.func public @batches(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32, %pitch: i32) {
+  %c64 = arith.constant 64 : i32
+  %batch = tt.get_program_id x : i32
+  %row = tt.get_program_id y : i32
+  %column = tt.get_program_id z : i32
+  %start = arith.muli %batch, %stride : i32
+  %down = arith.muli %row, %pitch : i32
+  %along = arith.muli %column, %c64 : i32
+  %line = arith.addi %start, %down : i32
+  %sum = arith.addi %line, %along : i32
+  %at = arith.index_cast %sum : i32 to index
+  %b = tts.make_block %x offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  %v = tts.load %b : !tts.block<64xf32> -> tensor<64xf32>
+  %bo = tts.make_block %o offset %at strides [1] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  tts.store %v, %bo : tensor<64xf32>, !tts.block<64xf32>
+  tt.return
+}
