@@ -16,29 +16,23 @@ namespace mlir::tts::cpu {
 LogicalResult Emitter::captureFor(Operation *regionOp) {
   llvm::SetVector<Value> captured;
   regionOp->walk([&](Operation *inner) {
+    // Of what is repeated, one copy: whoever accesses rows by their offsets, or
+    // under a mask for each, sees that they are the same along them.
     auto capture = [&](Value v) {
+      if (auto repeated = v ? v.getDefiningOp<triton::BroadcastOp>() : nullptr)
+        v = repeated.getSrc();
       Operation *def = v ? v.getDefiningOp() : nullptr;
       if (!def || regionOp->isProperAncestor(def))
         return;
       if (blockType(v) && !buffers.count(v))
         captured.insert(v);
     };
-    // Atomics update many lanes at a time where their rows are repeated
-    // offsets, which those of a copy would not tell.
-    auto capturePart = [&](Value part, bool ofAtomic) {
-      auto repeated = part.getDefiningOp<triton::BroadcastOp>();
-      capture(repeated && ofAtomic ? repeated.getSrc() : part);
-    };
-    bool placesAtomic = isa<tts::MakeBlockOp>(inner) &&
-                        llvm::any_of(inner->getUsers(), [](Operation *user) {
-                          return isa<tts::AtomicRMWOp>(user);
-                        });
     for (Value v : inner->getOperands()) {
-      capturePart(v, placesAtomic);
+      capture(v);
       // An access made outside and used inside.
       if (auto block = v.getDefiningOp<tts::MakeBlockOp>())
         for (Value part : block->getOperands())
-          capturePart(part, isa<tts::AtomicRMWOp>(inner));
+          capture(part);
     }
   });
   for (Value v : captured)
