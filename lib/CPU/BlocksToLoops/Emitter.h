@@ -433,6 +433,7 @@ private:
   std::optional<Advance> advance(tts::MakeBlockOp block, Operation *loop);
   Value bytesToNext(tts::MakeBlockOp block, Operation *loop);
   Value bytesBetween(const Advance &move);
+  LogicalResult lookAheadAtNumbers();
   bool loadsPieces(tts::LoadOp load, ArrayRef<int> dims);
   void lookAheadInTile();
   void lookAheadInRows(int axis);

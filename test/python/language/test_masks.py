@@ -314,3 +314,28 @@ def test_masked_store_of_narrowed_values(
     want[step - 1 : n : step] = x[step - 1 :: step].to(narrow)
     got = run(_NARROW_STORE, (1,), [x, out], N=n, STEP=step)[1]
     assert torch.equal(got, want)
+
+
+_ROWS_BY_NUMBERS = """
+@triton.jit
+def kernel(I, X, Z, s, e, step: tl.constexpr, BLOCK: tl.constexpr):
+    d = tl.arange(0, BLOCK)
+    acc = tl.zeros((BLOCK,), tl.float32)
+    for i in range(s, e, step):
+        acc += tl.load(X + tl.load(I + i) * BLOCK + d)
+    tl.store(Z + d, acc)
+"""
+
+
+@pytest.mark.parametrize("step", [1, 3])
+def test_numbers_of_rows_are_loaded_within_the_loop(step: int) -> None:
+    """What is asked for ahead is no further than the loop will come."""
+    x = torch.randn(16, 128)
+    with guarded(128) as memory:
+        numbers = memory.view(torch.int64)
+        numbers[:] = torch.randint(0, 16, (64,))
+        for start in [*range(64 - 10, 65), 0]:
+            z = torch.empty(128)
+            args = [numbers, x, z, start, 64]
+            run_in_place(_ROWS_BY_NUMBERS, (1,), args, step=step, BLOCK=128)
+            torch.testing.assert_close(z, x[numbers[start::step]].sum(0))

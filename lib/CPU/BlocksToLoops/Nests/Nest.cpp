@@ -301,6 +301,8 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
     if (!plain) {
       lookAhead(roots);
       lookAheadInRows(axis);
+      if (failed(lookAheadAtNumbers()))
+        return failure();
     }
     openBase();
     Operation *before = nest->levels.front().last();

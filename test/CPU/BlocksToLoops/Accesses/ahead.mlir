@@ -343,3 +343,65 @@ tt.func public @denseTile(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %rowBy: i32, %pitc
   tts.store %e3, %bo : tensor<32x64xf32>, !tts.block<32x64xf32>
   tt.return
 }
+
+// A row whose number is loaded: that of a later iteration is loaded too, if there will be
+// such an iteration, and its lines are asked for. Not where an iteration may not load it.
+// CHECK-LABEL: func.func @numbers
+// CHECK: scf.for %[[I:.*]] = %{{.*}} to %[[N:.*]] step %c1_i32
+// CHECK: %[[WIDE:.*]] = arith.extsi %[[I]] : i32 to i64
+// CHECK: %[[LATER:.*]] = arith.addi %[[WIDE]], %c6_i64
+// CHECK: %[[END:.*]] = arith.extsi %[[N]] : i32 to i64
+// CHECK: %[[MORE:.*]] = arith.cmpi slt, %[[LATER]], %[[END]]
+// CHECK: scf.if %[[MORE]] {
+// CHECK: %[[ROW:.*]] = llvm.load {{.*}} -> i64
+// CHECK: llvm.getelementptr %{{.*}}[%{{.*}}]
+// CHECK-COUNT-8: llvm.intr.prefetch
+// CHECK-NOT: llvm.intr.prefetch
+// CHECK-LABEL: func.func @someNumbers
+// CHECK-NOT: llvm.intr.prefetch
+// CHECK: return
+tt.func public @numbers(%x: !tt.ptr<f32>, %numbers: !tt.ptr<i64>, %o: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %c0_i32 = arith.constant 0 : i32
+  %c1_i32 = arith.constant 1 : i32
+  %c128 = arith.constant 128 : i64
+  %zeros = arith.constant dense<0.0> : tensor<128xf32>
+  %sum = scf.for %i = %c0_i32 to %n step %c1_i32 iter_args(%a = %zeros) -> (tensor<128xf32>) : i32 {
+    %at = arith.index_cast %i : i32 to index
+    %bn = tts.make_block %numbers offset %at : (!tt.ptr<i64>) -> !tts.block<i64>
+    %number = tts.load %bn : !tts.block<i64> -> i64
+    %start = arith.muli %number, %c128 : i64
+    %row = arith.index_cast %start : i64 to index
+    %b = tts.make_block %x offset %row strides [1] : (!tt.ptr<f32>) -> !tts.block<128xf32>
+    %v = tts.load %b : !tts.block<128xf32> -> tensor<128xf32>
+    %next = arith.addf %a, %v : tensor<128xf32>
+    scf.yield %next : tensor<128xf32>
+  }
+  %bo = tts.make_block %o offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<128xf32>
+  tts.store %sum, %bo : tensor<128xf32>, !tts.block<128xf32>
+  tt.return
+}
+
+tt.func public @someNumbers(%x: !tt.ptr<f32>, %numbers: !tt.ptr<i64>, %o: !tt.ptr<f32>, %n: i32, %m: i32) {
+  %c0 = arith.constant 0 : index
+  %c0_i32 = arith.constant 0 : i32
+  %c1_i32 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %c128 = arith.constant 128 : i64
+  %zeros = arith.constant dense<0.0> : tensor<128xf32>
+  %sum = scf.for %i = %c0_i32 to %n step %c1_i32 iter_args(%a = %zeros) -> (tensor<128xf32>) : i32 {
+    %at = arith.index_cast %i : i32 to index
+    %some = arith.cmpi slt, %i, %m : i32
+    %bn = tts.make_block %numbers offset %at mask %some : (!tt.ptr<i64>, i1) -> !tts.block<i64>
+    %number = tts.load %bn other %zero : !tts.block<i64>, i64 -> i64
+    %start = arith.muli %number, %c128 : i64
+    %row = arith.index_cast %start : i64 to index
+    %b = tts.make_block %x offset %row strides [1] : (!tt.ptr<f32>) -> !tts.block<128xf32>
+    %v = tts.load %b : !tts.block<128xf32> -> tensor<128xf32>
+    %next = arith.addf %a, %v : tensor<128xf32>
+    scf.yield %next : tensor<128xf32>
+  }
+  %bo = tts.make_block %o offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<128xf32>
+  tts.store %sum, %bo : tensor<128xf32>, !tts.block<128xf32>
+  tt.return
+}
