@@ -99,3 +99,19 @@ def test_rows_gathered_from_where_they_are_stored(first: int, dtype: torch.dtype
     want[first : first + 13] = x.view(64, 64)[index[:13].long()]
     got = run(_ROWS.format(first=first), (1,), [x, index, 13], M=16, N=64)[0]
     assert torch.equal(got.view(64, 64), want)
+
+
+@pytest.mark.parametrize("strides", [(2, 1), (1, 1), (0, 1), (3, 2), (16, 1)])
+def test_lanes_that_share_elements(strides: tuple[int, int]) -> None:
+    """A block that has an element several times is loaded before any of it is stored."""
+    source = """
+@triton.jit
+def kernel(X, S: tl.constexpr, T: tl.constexpr, N: tl.constexpr):
+    at = tl.arange(0, N)[:, None] * S + tl.arange(0, N)[None, :] * T
+    tl.store(X + at, tl.load(X + at) + 1)
+"""
+    x = torch.arange(400, dtype=torch.int32)
+    want = x.clone()
+    at = torch.arange(16)[:, None] * strides[0] + torch.arange(16)[None, :] * strides[1]
+    want[at.unique()] += 1
+    assert torch.equal(run(source, (1,), [x], S=strides[0], T=strides[1], N=16)[0], want)

@@ -22,14 +22,31 @@ static bool sameAddresses(tts::MakeBlockOp a, tts::MakeBlockOp c) {
          a.getResult().getType() == c.getResult().getType();
 }
 
-/// Distinct lanes, distinct addresses? (as far as strides tell)
+/// Distinct lanes, distinct addresses? Of strides that are known at run time
+/// only it is believed.
 static bool injective(tts::MakeBlockOp a) {
   if (!isAffine(a))
     return false;
   auto shape = cast<tts::BlockType>(a.getResult().getType()).getShape();
-  for (auto [s, n] : llvm::zip(a.getMixedStrides(), shape))
-    if (n > 1 && getConstantIntValue(s) == 0)
+  SmallVector<std::pair<int64_t, int64_t>> dims; // distance, elements
+  bool known = true;
+  for (auto [s, n] : llvm::zip(a.getMixedStrides(), shape)) {
+    if (n == 1)
+      continue;
+    std::optional<int64_t> stride = getConstantIntValue(s);
+    known &= stride.has_value();
+    if (stride == 0)
       return false;
+    dims.push_back({std::abs(stride.value_or(0)), n});
+  }
+  // Each step along a dim is further than all of those along closer ones.
+  llvm::sort(dims);
+  int64_t span = 0;
+  for (auto [distance, n] : dims) {
+    if (known && distance <= span)
+      return false;
+    span += distance * (n - 1);
+  }
   return true;
 }
 
