@@ -123,6 +123,31 @@ bool Emitter::needsScalarNest(ArrayRef<Root> roots) {
   return false;
 }
 
+/// Is a block gathered by quotients whose divisors the run tells? Mostly they
+/// are the same for all lanes, which then are one element or neighbours.
+static bool gathersByQuotients(tts::LoadOp load) {
+  llvm::SetVector<Value> below;
+  bool divides = false;
+  if (Value gather = accessOf(load).getGather())
+    below.insert(gather);
+  for (size_t i = 0; i < below.size(); ++i) {
+    Operation *op = below[i].getDefiningOp();
+    if (!op || !blockType(below[i]))
+      continue;
+    if (isa<tts::LoadOp>(op))
+      return false;
+    if (isQuotient(op) || isRemainder(op)) {
+      Value divisor = op->getOperand(1);
+      while (isa_and_nonnull<triton::SplatOp, triton::BroadcastOp,
+                             triton::ExpandDimsOp>(divisor.getDefiningOp()))
+        divisor = divisor.getDefiningOp()->getOperand(0);
+      divides |= !blockType(divisor) && !getConstantIntValue(divisor);
+    }
+    below.insert(op->operand_begin(), op->operand_end());
+  }
+  return divides;
+}
+
 /// The dim with most contiguous accesses, the last one on a tie. What is
 /// reduced along another one, `axis`, is best read in long pieces of its rows.
 void Emitter::chooseVectorDim(ArrayRef<Root> roots, int axis) {
@@ -169,7 +194,9 @@ void Emitter::chooseVectorDim(ArrayRef<Root> roots, int axis) {
       width(elem);
       // Quotients are mostly the same for many lanes (Straight.cpp).
       bool divides = !isBuffer && (isQuotient(op) || isRemainder(op));
-      ops += isBuffer ? 1 : divides ? 2 : ownCost(op);
+      auto load = isBuffer ? nullptr : dyn_cast<tts::LoadOp>(op);
+      bool byQuotients = load && gathersByQuotients(load);
+      ops += isBuffer ? 1 : divides || byQuotients ? 2 : ownCost(op);
     }
   }
   for (const Root &r : roots) {

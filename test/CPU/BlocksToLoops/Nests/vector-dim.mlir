@@ -33,3 +33,23 @@ tt.func @weights_of_rows(%x: !tt.ptr<f32>, %w: !tt.ptr<f32>, %y: !tt.ptr<f32>, %
   tts.store %r, %by : tensor<8x64xf32>, !tts.block<8x64xf32>
   tt.return
 }
+
+// One number a row, of rows whose length the run tells: mostly one element for all lanes of a
+// step, which takes four registers where there is little to do.
+// CHECK-LABEL: func.func @numberOfARow
+// CHECK: scf.for {{.*}} step %c64_i64
+tt.func public @numberOfARow(%x: !tt.ptr<f32>, %w: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %range = tt.make_range {start = 0 : i32, end = 1024 : i32} : tensor<1024xi32>
+  %length = tt.splat %n : i32 -> tensor<1024xi32>
+  %row = arith.divsi %range, %length : tensor<1024xi32>
+  %offset = arith.extsi %row : tensor<1024xi32> to tensor<1024xi64>
+  %b = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %b : !tts.block<1024xf32> -> tensor<1024xf32>
+  %bw = tts.make_block %w offset %c0 strides [0] gather %offset : (!tt.ptr<f32>, tensor<1024xi64>) -> !tts.block<1024xf32>
+  %vw = tts.load %bw : !tts.block<1024xf32> -> tensor<1024xf32>
+  %s = arith.addf %v, %vw : tensor<1024xf32>
+  %bo = tts.make_block %o offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  tts.store %s, %bo : tensor<1024xf32>, !tts.block<1024xf32>
+  tt.return
+}
