@@ -339,3 +339,30 @@ def test_numbers_of_rows_are_loaded_within_the_loop(step: int) -> None:
             args = [numbers, x, z, start, 64]
             run_in_place(_ROWS_BY_NUMBERS, (1,), args, step=step, BLOCK=128)
             torch.testing.assert_close(z, x[numbers[start::step]].sum(0))
+
+
+_QUEUE = """
+@triton.jit
+def kernel(Q, D, X, Z, n, BLOCK: tl.constexpr):
+    d = tl.arange(0, BLOCK)
+    acc = tl.zeros((BLOCK,), tl.float32)
+    for i in range(n):
+        v = tl.load(Q + i)
+        acc += tl.load(X + {row} * BLOCK + d)
+        tl.store(Q + i + 1, v * 5 % 16 + 1)
+    tl.store(Z + d, acc)
+"""
+
+
+@pytest.mark.parametrize("row", ["tl.load(D + v)", "(100 // v) % 8"])
+def test_numbers_that_the_loop_writes_are_not_believed(row: str) -> None:
+    """What stands in the queue is a number only when the loop has come there."""
+    x, table = torch.randn(8, 128), torch.randint(0, 8, (32,))
+    queue = torch.full((64,), 0 if "//" in row else 1 << 40)
+    queue[0] = number = 1
+    z, want = torch.empty(128), torch.zeros(128)
+    run_in_place(_QUEUE.format(row=row), (1,), [queue, table, x, z, 50], BLOCK=128)
+    for _ in range(50):
+        want += x[100 // number % 8 if "//" in row else table[number]]
+        number = number * 5 % 16 + 1
+    torch.testing.assert_close(z, want)

@@ -70,7 +70,10 @@ public:
 
   bool changes(Value v) const { return known.lookup(v); }
 
-  bool changesByLoads() const { return loaded; }
+  bool changesByLoads() const { return !loaded.empty(); }
+  /// Does it load from where a number says that it loads, or divide by one?
+  /// Numbers that will be others by then must not be used so.
+  bool believesLoads() const { return believes; }
 
   llvm::SetVector<Operation *> ops; // in order
   /// Scalars that the loop carries, and what is added to them each time.
@@ -117,7 +120,10 @@ private:
           !add(block.getOffset()))
         return false;
       changing = changes(block.getBase()) || changes(block.getOffset());
-      loaded |= changing;
+      believes |= loaded.contains(block.getBase()) ||
+                  loaded.contains(block.getOffset());
+      if (changing)
+        loaded.insert(v);
     } else {
       if (def->getNumRegions() != 0 || hasBlocks(def) || !isPure(def))
         return false;
@@ -125,7 +131,10 @@ private:
         if (!add(operand))
           return false;
         changing |= changes(operand);
+        if (loaded.contains(operand))
+          loaded.insert(v);
       }
+      believes |= loaded.contains(v) && !isSpeculatable(def);
     }
     if (changing && def)
       ops.insert(def);
@@ -135,7 +144,8 @@ private:
 
   Operation *loop;
   int axis;
-  bool loads, loaded = false;
+  bool loads, believes = false;
+  DenseSet<Value> loaded;      // what is loaded ahead, and computed from it
   DenseMap<Value, bool> known; // whether it changes
 };
 
@@ -307,6 +317,15 @@ void Emitter::lookAhead(ArrayRef<Root> roots) {
     }
 }
 
+static bool writesIn(scf::ForOp loop) {
+  return loop
+      .walk([](Operation *op) {
+        bool writes = isa<tts::StoreOp, tts::AtomicRMWOp, tts::AtomicCASOp>(op);
+        return writes ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Asks for rows of a later iteration whose numbers that has to load first, as
 /// those of an embedding: neither the hardware nor the processor gets that far.
 LogicalResult Emitter::lookAheadAtNumbers() {
@@ -329,7 +348,7 @@ LogicalResult Emitter::lookAheadAtNumbers() {
     NextSlice slice(loop, fastAxis, /*loads=*/true);
     if (bytes < 2 * kLineBytes || bytes > kPieceBytes ||
         !slice.add(block.getBase()) || !slice.add(block.getOffset()) ||
-        !slice.changesByLoads())
+        !slice.changesByLoads() || (slice.believesLoads() && writesIn(loop)))
       continue;
     OpBuilder::InsertionGuard guard(b);
     auto toIt = [&](Value step) {
