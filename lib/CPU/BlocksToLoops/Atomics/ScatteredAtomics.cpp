@@ -16,8 +16,8 @@ namespace mlir::tts::cpu {
 /// to 2.0, more 2.3; to 2^24 memory is the limit. In rows that stay in the
 /// first level a kernel takes 1.0 ms with 64, 1.3 with 32.
 static constexpr int64_t kPlaces = 64;
-/// Elements that are tested at a time for being neighbours where each is updated
-/// on its own: 64 take three times the code and no less time.
+/// Elements that are tested at a time for being neighbours where each is
+/// updated on its own: 64 take three times the code and no less time.
 static constexpr int64_t kPlacesEach = 16;
 /// Fewer are not worth the transaction.
 static constexpr int64_t kFewestPlaces = 8;
