@@ -77,8 +77,8 @@ private:
     analysis.dropAssumption(value);
     data.dropAssumption(value);
   }
-  bool followsSource(Value feed, Value source, Block *loop);
-  bool movesAsIndex(const ScalarTerm &term, Block *loop) const;
+  bool followsSource(Value feed, Value source, Operation *loop);
+  bool movesAsIndex(const ScalarTerm &term, Operation *loop) const;
   void verify();
   void measure();
   void rewrite();
@@ -213,13 +213,13 @@ Value ScalarCarrier::findSource(Value inside, Operation *op) {
 
 /// Whether a scalar is data to a loop: it is, or is computed from, what an
 /// iteration reads from memory or leaves to the next one.
-static bool isDataOf(Block *loop, Value scalar, unsigned depth = 8) {
+static bool isDataOf(Operation *loop, Value scalar, unsigned depth = 8) {
   Operation *op = scalar.getDefiningOp();
-  Region *home = op ? op->getParentRegion() : scalar.getParentRegion();
-  if (!loop->getParent()->isAncestor(home))
+  Operation *home = scalar.getParentRegion()->getParentOp();
+  if (!loop->isAncestor(home))
     return false;
   if (!op) {
-    auto counted = dyn_cast<scf::ForOp>(home->getParentOp());
+    auto counted = dyn_cast<scf::ForOp>(home);
     return !scalar.getType().isIndex() &&
            !(counted && scalar == counted.getInductionVar());
   }
@@ -233,7 +233,8 @@ static bool isDataOf(Block *loop, Value scalar, unsigned depth = 8) {
 
 /// Whether what moves a block of 32-bit integers is an index, and no number of
 /// a hash, nor data that a loop adds up: those wrap around.
-bool ScalarCarrier::movesAsIndex(const ScalarTerm &term, Block *loop) const {
+bool ScalarCarrier::movesAsIndex(const ScalarTerm &term,
+                                 Operation *loop) const {
   if (term.factors.empty())
     return term.coefficient % 2 == 0 || !isHashFactor(term.coefficient);
   if (isHashFactor(term.coefficient))
@@ -250,7 +251,7 @@ bool ScalarCarrier::movesAsIndex(const ScalarTerm &term, Block *loop) const {
 /// Whether `feed` is `source` plus a scalar. An index block may wrap around its
 /// type where the scalar, an index, does not: sums and products agree after
 /// truncation, other operations do not. `loop`: what the feed goes around in.
-bool ScalarCarrier::followsSource(Value feed, Value source, Block *loop) {
+bool ScalarCarrier::followsSource(Value feed, Value source, Operation *loop) {
   if (!sameLanes(feed, source))
     return false;
   if (isPointer(feed))
@@ -277,7 +278,7 @@ void ScalarCarrier::verify() {
       if (!carried.holds)
         continue;
       auto argument = dyn_cast<BlockArgument>(carried.values.front());
-      Block *loop = argument ? argument.getOwner() : nullptr;
+      Operation *loop = argument ? argument.getOwner()->getParentOp() : nullptr;
       carried.holds = llvm::all_of(carried.feeds, [&](OpOperand *feed) {
         return followsSource(feed->get(), carried.source, loop);
       });

@@ -252,9 +252,11 @@ def kernel(X, Z, n, BLOCK: tl.constexpr):
     i = tl.arange(0, BLOCK)
     s = tl.zeros((BLOCK,), tl.int32) + n
     h = n * 1103515245
-    for k in range(10):
+    k = 0
+    {loop}:
         {step}
         tl.store(Z + k * BLOCK + i, i + 1, mask=s > 0)
+        k += 1
 """
 
 
@@ -270,11 +272,12 @@ def kernel(X, Z, n, BLOCK: tl.constexpr):
     ],
     ids=["product", "hash", "data", "sums", "either"],
 )
+@pytest.mark.parametrize("loop", ["for _ in range(10)", "while k < 10"], ids=["for", "while"])
 def test_what_wraps_around_in_a_loop(
-    step: str, options: str, monkeypatch: pytest.MonkeyPatch
+    loop: str, step: str, options: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Blocks of equal numbers that a loop carries, where they are no indices."""
     monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
     numbers = torch.arange(1, 11, dtype=torch.int32) * 700_000_000
     z = torch.zeros(160, dtype=torch.int32)
-    check(_CARRIED.format(step=step), (1,), [numbers, z, 5], BLOCK=16)
+    check(_CARRIED.format(loop=loop, step=step), (1,), [numbers, z, 5], BLOCK=16)
