@@ -77,6 +77,7 @@ private:
     analysis.dropAssumption(value);
     data.dropAssumption(value);
   }
+  Operation *loopAround(const Carried &carried);
   bool followsSource(Value feed, Value source, Operation *loop);
   bool movesAsIndex(const ScalarTerm &term, Operation *loop) const;
   void verify();
@@ -248,6 +249,30 @@ bool ScalarCarrier::movesAsIndex(const ScalarTerm &term,
   });
 }
 
+/// The outermost loop that a block goes around in, if there is one: that which
+/// carries it, or what it is measured from.
+Operation *ScalarCarrier::loopAround(const Carried &carried) {
+  if (!getElementTypeOrSelf(carried.source).isInteger(32))
+    return nullptr;
+  auto loopOf = [](Value value) -> Operation * {
+    Operation *op = value.getParentRegion()->getParentOp();
+    while (op && !isa<scf::ForOp, scf::WhileOp>(op))
+      op = op->getParentOp();
+    return op;
+  };
+  Operation *loop = nullptr;
+  if (isa<BlockArgument>(carried.values.front()))
+    loop = loopOf(carried.values.front());
+  ScalarExpr start = getOffset(carried.source);
+  for (const ScalarTerm &term : start.getTerms())
+    for (const ScalarAtom *atom : term.factors)
+      if (carriedValues.contains(atom->value))
+        if (Operation *outer = loopOf(atom->value))
+          if (!loop || outer->isProperAncestor(loop))
+            loop = outer;
+  return loop;
+}
+
 /// Whether `feed` is `source` plus a scalar. An index block may wrap around its
 /// type where the scalar, an index, does not: sums and products agree after
 /// truncation, other operations do not. `loop`: what the feed goes around in.
@@ -277,8 +302,7 @@ void ScalarCarrier::verify() {
     for (Carried &carried : candidates) {
       if (!carried.holds)
         continue;
-      auto argument = dyn_cast<BlockArgument>(carried.values.front());
-      Operation *loop = argument ? argument.getOwner()->getParentOp() : nullptr;
+      Operation *loop = loopAround(carried);
       carried.holds = llvm::all_of(carried.feeds, [&](OpOperand *feed) {
         return followsSource(feed->get(), carried.source, loop);
       });

@@ -269,8 +269,10 @@ def kernel(X, Z, n, BLOCK: tl.constexpr):
         "s = s + tl.load(X + k)",
         "h = h * 5 + 1; s = s + h",
         "s = s * 1664525 + 1013904223 if k % 2 == 0 else s + 1640531527",
+        "s = s + tl.load(X + k) if k % 3 != 1 else s",
+        "v = tl.load(X + k)\n        for _ in range(2):\n            s = s + v",
     ],
-    ids=["product", "hash", "data", "sums", "either"],
+    ids=["product", "hash", "data", "sums", "either", "branch", "nested"],
 )
 @pytest.mark.parametrize("loop", ["for _ in range(10)", "while k < 10"], ids=["for", "while"])
 def test_what_wraps_around_in_a_loop(
