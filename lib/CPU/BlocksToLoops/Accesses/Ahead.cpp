@@ -151,6 +151,36 @@ private:
 
 } // namespace
 
+namespace {
+
+/// Scalars that stand for those of another iteration until this goes.
+class OtherScalars {
+public:
+  explicit OtherScalars(IRMapping &scalars) : scalars(scalars) {}
+  ~OtherScalars() {
+    for (auto [v, old] : llvm::reverse(now))
+      scalars.map(v, old);
+  }
+  OtherScalars(const OtherScalars &) = delete;
+  OtherScalars &operator=(const OtherScalars &) = delete;
+
+  void replace(Value v, Value other) {
+    now.push_back({v, scalars.lookup(v)});
+    scalars.map(v, other);
+  }
+  /// What it gives is replaced when it is computed anew.
+  void computesAnew(Operation *op) {
+    for (Value result : op->getResults())
+      now.push_back({result, scalars.lookup(result)});
+  }
+
+private:
+  IRMapping &scalars;
+  SmallVector<std::pair<Value, Value>> now;
+};
+
+} // namespace
+
 /// Do programs differ in `v`? In a loop they do if they start it differently,
 /// and in what it carries if that starts differently.
 static bool variesOverPrograms(Value v, DenseSet<Value> &seen) {
@@ -193,25 +223,17 @@ std::optional<Emitter::Advance> Emitter::advance(tts::MakeBlockOp block,
   };
   Value current = here();
   // The scalars of the slice again, for the next iteration.
-  SmallVector<std::pair<Value, Value>> now;
-  auto replace = [&](Value v, Value next) {
-    now.push_back({v, scalars.lookup(v)});
-    scalars.map(v, next);
-  };
-  llvm::scope_exit restore([&] {
-    for (auto [v, old] : llvm::reverse(now))
-      scalars.map(v, old);
-  });
+  OtherScalars others(scalars);
   Value next, end;
   if (source) {
     Value iv = source.getInductionVar();
     next = arith::AddIOp::create(b, loc, scalars.lookup(iv),
                                  scalars.lookup(source.getStep()));
     end = scalars.lookup(source.getUpperBound());
-    replace(iv, next);
+    others.replace(iv, next);
     for (auto [arg, step] : slice.carried)
-      replace(arg, arith::AddIOp::create(b, loc, scalars.lookup(arg),
-                                         scalars.lookupOrDefault(step)));
+      others.replace(arg, arith::AddIOp::create(b, loc, scalars.lookup(arg),
+                                                scalars.lookupOrDefault(step)));
   } else {
     next = add(program, joined ? joined->count : cst(1));
     end = programsEnd;
@@ -220,12 +242,11 @@ std::optional<Emitter::Advance> Emitter::advance(tts::MakeBlockOp block,
     if (isa<triton::GetProgramIdOp>(op)) {
       Value step = columns ? columns->step : joined ? joined->count : cst(1);
       step = arith::TruncIOp::create(b, loc, b.getI32Type(), step);
-      replace(op->getResult(0),
-              arith::AddIOp::create(b, loc, programId[fastAxis], step));
+      others.replace(op->getResult(0),
+                     arith::AddIOp::create(b, loc, programId[fastAxis], step));
       continue;
     }
-    for (Value r : op->getResults())
-      now.push_back({r, scalars.lookup(r)});
+    others.computesAnew(op);
     if (failed(emitScalar(op)))
       return std::nullopt;
   }
@@ -366,22 +387,15 @@ LogicalResult Emitter::lookAheadAtNumbers() {
                               toI64(scalars.lookup(loop.getUpperBound())));
     auto ifOp = scf::IfOp::create(b, loc, more, false);
     b.setInsertionPointToStart(ifOp.thenBlock());
-    SmallVector<std::pair<Value, Value>> now;
-    auto replace = [&](Value v, Value later) {
-      now.push_back({v, scalars.lookup(v)});
-      scalars.map(v, later);
-    };
-    llvm::scope_exit restore([&] {
-      for (auto [v, old] : llvm::reverse(now))
-        scalars.map(v, old);
-    });
-    replace(iv, arith::AddIOp::create(b, loc, scalars.lookup(iv), toIt(step)));
+    OtherScalars others(scalars);
+    others.replace(
+        iv, arith::AddIOp::create(b, loc, scalars.lookup(iv), toIt(step)));
     for (auto [arg, by] : slice.carried)
-      replace(arg, arith::AddIOp::create(b, loc, scalars.lookup(arg),
-                                         toIt(scalars.lookupOrDefault(by))));
+      others.replace(arg,
+                     arith::AddIOp::create(b, loc, scalars.lookup(arg),
+                                           toIt(scalars.lookupOrDefault(by))));
     for (Operation *op : slice.ops) {
-      for (Value result : op->getResults())
-        now.push_back({result, scalars.lookup(result)});
+      others.computesAnew(op);
       if (failed(isa<tts::LoadOp>(op) ? emitScalarAccess(op) : emitScalar(op)))
         return failure();
     }
