@@ -225,6 +225,7 @@ private:
   // --- Reach.cpp: what a nest reaches
   void reach(Value v, ArrayRef<int> dims);
   void reachRoot(const Root &root);
+  bool gathersByQuotients(tts::LoadOp load);
   void chooseVectorDim(ArrayRef<Root> roots, int axis = -1);
   bool needsScalarNest(ArrayRef<Root> roots);
 
@@ -433,11 +434,12 @@ private:
   std::optional<Advance> advance(tts::MakeBlockOp block, Operation *loop);
   Value bytesToNext(tts::MakeBlockOp block, Operation *loop);
   Value bytesBetween(const Advance &move);
-  LogicalResult lookAheadAtNumbers();
   bool loadsPieces(tts::LoadOp load, ArrayRef<int> dims);
   void lookAheadInTile();
   void lookAheadInRows(int axis);
   void fetchAhead();
+  // --- AheadAtNumbers.cpp: rows whose numbers are loaded
+  LogicalResult lookAheadAtNumbers();
 
   //===--- Reductions/
 

@@ -4,10 +4,10 @@
 // the row, but not the next one, and starts anew on every page.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
-#include "triton-shared/CPU/Analysis/GridOrder.h"
+#include "NextSlice.h"
 
-#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "../Emitter.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace mlir::tts::cpu {
@@ -16,17 +16,10 @@ namespace mlir::tts::cpu {
 /// into the second.
 static constexpr int64_t kNearBytes = 16 << 10;
 
-/// Longer pieces of rows are found ahead by the hardware.
-static constexpr int64_t kPieceBytes = 2 << 10;
 /// Rows of a tile that are asked for ahead, and the vector instructions for one
 /// from which on the processor does not look so far ahead by itself: with half
 /// as many the loads of the next row are under way before this one is done.
 static constexpr int64_t kRowsAhead = 4, kLongRow = 160;
-
-/// Rows whose numbers are loaded are asked for so many iterations ahead, from
-/// two lines on. Sums of 20 rows of 512 bytes at random places of 512 MiB take
-/// three quarters of the time, and as long as before where rows are near.
-static constexpr int64_t kNumbersAhead = 6;
 
 /// Rows of so many bytes in all come from afar: from memory, or from parts of
 /// the last level that other cores have filled. From a near one they come as
@@ -53,133 +46,6 @@ static bool inLoopWithin(Operation *op, Operation *loop) {
       return true;
   return false;
 }
-
-namespace {
-
-/// What an address is computed from that changes from one iteration of a loop,
-/// or from one program along `axis`, to the next.
-class NextSlice {
-public:
-  /// `loads`: those of scalars, which every iteration of `loop` makes, count as
-  /// computations.
-  NextSlice(Operation *loop, int axis, bool loads = false)
-      : loop(loop), axis(axis), loads(loads) {}
-
-  /// Adds what `v` is computed from. False if it cannot be computed ahead.
-  bool add(Value v) { return known.count(v) || visit(v); }
-
-  bool changes(Value v) const { return known.lookup(v); }
-
-  bool changesByLoads() const { return !loaded.empty(); }
-  /// Does it load from where a number says that it loads, or divide by one?
-  /// Numbers that will be others by then must not be used so.
-  bool believesLoads() const { return believes; }
-
-  llvm::SetVector<Operation *> ops; // in order
-  /// Scalars that the loop carries, and what is added to them each time.
-  SmallVector<std::pair<Value, Value>> carried;
-
-private:
-  /// What a loop adds to a scalar that it carries, if that is always the same.
-  static Value stepOf(scf::ForOp loop, Value arg) {
-    OpOperand *init = loop.getTiedLoopInit(cast<BlockArgument>(arg));
-    Value next = loop.getBody()->getTerminator()->getOperand(
-        loop.getTiedLoopResult(init).getResultNumber());
-    auto sum = next.getDefiningOp<arith::AddIOp>();
-    if (!sum || isa<ShapedType>(sum.getType()))
-      return {};
-    Value step = sum.getLhs() == arg   ? sum.getRhs()
-                 : sum.getRhs() == arg ? sum.getLhs()
-                                       : Value();
-    return step && loop.isDefinedOutsideOfLoop(step) ? step : Value();
-  }
-
-  bool visit(Value v) {
-    bool changing = false;
-    auto forOp = dyn_cast<scf::ForOp>(loop);
-    Operation *def = v.getDefiningOp();
-    if (!def) {
-      changing = forOp && v == forOp.getInductionVar();
-      // Other loops are where they are.
-      if (!changing && forOp &&
-          cast<BlockArgument>(v).getOwner() == forOp.getBody()) {
-        Value step = stepOf(forOp, v);
-        if (!step)
-          return false;
-        carried.push_back({v, step});
-        changing = true;
-      }
-    } else if (!loop->isProperAncestor(def)) {
-      changing = false;
-    } else if (auto id = dyn_cast<triton::GetProgramIdOp>(def)) {
-      changing = !forOp && static_cast<int>(id.getAxis()) == axis;
-    } else if (auto load = dyn_cast<tts::LoadOp>(def)) {
-      auto block = accessOf(load);
-      if (!loads || blockType(v) || load.getIsVolatile() || block.getMask() ||
-          load->getParentOp() != loop || !add(block.getBase()) ||
-          !add(block.getOffset()))
-        return false;
-      changing = changes(block.getBase()) || changes(block.getOffset());
-      believes |= loaded.contains(block.getBase()) ||
-                  loaded.contains(block.getOffset());
-      if (changing)
-        loaded.insert(v);
-    } else {
-      if (def->getNumRegions() != 0 || hasBlocks(def) || !isPure(def))
-        return false;
-      for (Value operand : def->getOperands()) {
-        if (!add(operand))
-          return false;
-        changing |= changes(operand);
-        if (loaded.contains(operand))
-          loaded.insert(v);
-      }
-      believes |= loaded.contains(v) && !isSpeculatable(def);
-    }
-    if (changing && def)
-      ops.insert(def);
-    known[v] = changing;
-    return true;
-  }
-
-  Operation *loop;
-  int axis;
-  bool loads, believes = false;
-  DenseSet<Value> loaded;      // what is loaded ahead, and computed from it
-  DenseMap<Value, bool> known; // whether it changes
-};
-
-} // namespace
-
-namespace {
-
-/// Scalars that stand for those of another iteration until this goes.
-class OtherScalars {
-public:
-  explicit OtherScalars(IRMapping &scalars) : scalars(scalars) {}
-  ~OtherScalars() {
-    for (auto [v, old] : llvm::reverse(now))
-      scalars.map(v, old);
-  }
-  OtherScalars(const OtherScalars &) = delete;
-  OtherScalars &operator=(const OtherScalars &) = delete;
-
-  void replace(Value v, Value other) {
-    now.push_back({v, scalars.lookup(v)});
-    scalars.map(v, other);
-  }
-  /// What it gives is replaced when it is computed anew.
-  void computesAnew(Operation *op) {
-    for (Value result : op->getResults())
-      now.push_back({result, scalars.lookup(result)});
-  }
-
-private:
-  IRMapping &scalars;
-  SmallVector<std::pair<Value, Value>> now;
-};
-
-} // namespace
 
 /// Do programs differ in `v`? In a loop they do if they start it differently,
 /// and in what it carries if that starts differently.
@@ -226,14 +92,8 @@ std::optional<Emitter::Advance> Emitter::advance(tts::MakeBlockOp block,
   OtherScalars others(scalars);
   Value next, end;
   if (source) {
-    Value iv = source.getInductionVar();
-    next = arith::AddIOp::create(b, loc, scalars.lookup(iv),
-                                 scalars.lookup(source.getStep()));
     end = scalars.lookup(source.getUpperBound());
-    others.replace(iv, next);
-    for (auto [arg, step] : slice.carried)
-      others.replace(arg, arith::AddIOp::create(b, loc, scalars.lookup(arg),
-                                                scalars.lookupOrDefault(step)));
+    next = others.goOn(b, loc, slice, source, 1);
   } else {
     next = add(program, joined ? joined->count : cst(1));
     end = programsEnd;
@@ -336,79 +196,6 @@ void Emitter::lookAhead(ArrayRef<Root> roots) {
       nest->ahead.push_back(
           {move->next, type.getElementType(), stored, far, Value(), -1});
     }
-}
-
-static bool writesIn(scf::ForOp loop) {
-  return loop
-      .walk([](Operation *op) {
-        bool writes = isa<tts::StoreOp, tts::AtomicRMWOp, tts::AtomicCASOp>(op);
-        return writes ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-/// Asks for rows of a later iteration whose numbers that has to load first, as
-/// those of an embedding: neither the hardware nor the processor gets that far.
-LogicalResult Emitter::lookAheadAtNumbers() {
-  auto loop =
-      dyn_cast_or_null<scf::ForOp>(current ? current->getParentOp() : nullptr);
-  if (!loop || loop.getUnsignedCmp() || isOrdered(src) || nest->vecDim < 0 ||
-      nest->shape[nest->vecDim] != ShapedType::getNumElements(nest->shape))
-    return success();
-  for (const Reached &r : nest->reached) {
-    auto load = r.v.getDefiningOp<tts::LoadOp>();
-    auto block = load && !buffers.count(r.v) ? accessOf(load) : nullptr;
-    if (!block || block.getGather() || block.hasTensorBase() ||
-        !block.getWrapDims().empty() ||
-        block.getMixedStrides().size() != nest->shape.size() ||
-        getConstantIntValue(block.getMixedStrides()[nest->vecDim]) != 1)
-      continue;
-    Type elem = storageType(
-        cast<tts::BlockType>(block.getResult().getType()).getElementType());
-    int64_t bytes = nest->shape[nest->vecDim] * bytesOf(elem);
-    NextSlice slice(loop, fastAxis, /*loads=*/true);
-    if (bytes < 2 * kLineBytes || bytes > kPieceBytes ||
-        !slice.add(block.getBase()) || !slice.add(block.getOffset()) ||
-        !slice.changesByLoads() || (slice.believesLoads() && writesIn(loop)))
-      continue;
-    OpBuilder::InsertionGuard guard(b);
-    auto toIt = [&](Value step) {
-      Value n = arith::ConstantOp::create(
-          b, loc, b.getIntegerAttr(step.getType(), kNumbersAhead));
-      return arith::MulIOp::create(b, loc, step, n).getResult();
-    };
-    Value iv = loop.getInductionVar();
-    Value step = scalars.lookup(loop.getStep());
-    Value next = arith::AddIOp::create(
-        b, loc, toI64(scalars.lookup(iv)),
-        mul(toI64(step), b.getI64IntegerAttr(kNumbersAhead)));
-    Value more =
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, next,
-                              toI64(scalars.lookup(loop.getUpperBound())));
-    auto ifOp = scf::IfOp::create(b, loc, more, false);
-    b.setInsertionPointToStart(ifOp.thenBlock());
-    OtherScalars others(scalars);
-    others.replace(
-        iv, arith::AddIOp::create(b, loc, scalars.lookup(iv), toIt(step)));
-    for (auto [arg, by] : slice.carried)
-      others.replace(arg,
-                     arith::AddIOp::create(b, loc, scalars.lookup(arg),
-                                           toIt(scalars.lookupOrDefault(by))));
-    for (Operation *op : slice.ops) {
-      others.computesAnew(op);
-      if (failed(isa<tts::LoadOp>(op) ? emitScalarAccess(op) : emitScalar(op)))
-        return failure();
-    }
-    Value row = LLVM::GEPOp::create(
-        b, loc, ptrType(), elem, scalars.lookup(block.getBase()),
-        ValueRange{i64(OpFoldResult(block.getOffset()))});
-    for (int64_t byte = 0; byte < bytes; byte += kLineBytes) {
-      Value line = LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), row,
-                                       ArrayRef<LLVM::GEPArg>{int32_t(byte)});
-      LLVM::Prefetch::create(b, loc, line, /*rw=*/0, /*hint=*/3, 1);
-    }
-  }
-  return success();
 }
 
 /// Is it a load of pieces of rows, with nothing between their elements?

@@ -123,29 +123,23 @@ bool Emitter::needsScalarNest(ArrayRef<Root> roots) {
   return false;
 }
 
+/// Has the operation a divisor that the run tells?
+static bool dividesAtRunTime(Operation *op) {
+  if (!isQuotient(op) && !isRemainder(op))
+    return false;
+  Value divisor = op->getOperand(1);
+  while (isa_and_nonnull<triton::SplatOp, triton::BroadcastOp,
+                         triton::ExpandDimsOp>(divisor.getDefiningOp()))
+    divisor = divisor.getDefiningOp()->getOperand(0);
+  return !blockType(divisor) && !getConstantIntValue(divisor);
+}
+
 /// Is a block gathered by quotients whose divisors the run tells? Mostly they
 /// are the same for all lanes, which then are one element or neighbours.
-static bool gathersByQuotients(tts::LoadOp load) {
-  llvm::SetVector<Value> below;
-  bool divides = false;
-  if (Value gather = accessOf(load).getGather())
-    below.insert(gather);
-  for (size_t i = 0; i < below.size(); ++i) {
-    Operation *op = below[i].getDefiningOp();
-    if (!op || !blockType(below[i]))
-      continue;
-    if (isa<tts::LoadOp>(op))
-      return false;
-    if (isQuotient(op) || isRemainder(op)) {
-      Value divisor = op->getOperand(1);
-      while (isa_and_nonnull<triton::SplatOp, triton::BroadcastOp,
-                             triton::ExpandDimsOp>(divisor.getDefiningOp()))
-        divisor = divisor.getDefiningOp()->getOperand(0);
-      divides |= !blockType(divisor) && !getConstantIntValue(divisor);
-    }
-    below.insert(op->operand_begin(), op->operand_end());
-  }
-  return divides;
+bool Emitter::gathersByQuotients(tts::LoadOp load) {
+  Value gather = accessOf(load).getGather();
+  return gather && evaluates(gather, dividesAtRunTime) &&
+         !contains<tts::LoadOp>(gather);
 }
 
 /// The dim with most contiguous accesses, the last one on a tie. What is
