@@ -385,6 +385,8 @@ private:
 
   // --- Overlap.cpp: a load and a store in one nest
   bool hasRange(tts::MakeBlockOp a);
+  Value lastPosition(tts::MakeBlockOp op, int64_t dim);
+  Value repeatsElements(tts::MakeBlockOp l, tts::MakeBlockOp s);
   bool harmless(tts::LoadOp load, const Root &root);
   bool runsAlong(tts::LoadOp load, Operation *atomic);
   bool isSameWindow(tts::MakeBlockOp l, tts::MakeBlockOp s);

@@ -115,3 +115,23 @@ def kernel(X, S: tl.constexpr, T: tl.constexpr, N: tl.constexpr):
     at = torch.arange(16)[:, None] * strides[0] + torch.arange(16)[None, :] * strides[1]
     want[at.unique()] += 1
     assert torch.equal(run(source, (1,), [x], S=strides[0], T=strides[1], N=16)[0], want)
+
+
+@pytest.mark.parametrize("strides", [(2, 1), (1, 1), (0, 1), (3, 2), (-2, 1), (16, 1), (1, -16)])
+@pytest.mark.parametrize("bound", [16, 3, 1, 0])
+def test_lanes_that_share_elements_by_strides_of_the_run(
+    strides: tuple[int, int], bound: int
+) -> None:
+    """The same if only the run tells the strides, and how many of the columns are masked."""
+    source = """
+@triton.jit
+def kernel(X, S, T, E, N: tl.constexpr):
+    column = tl.arange(0, N)[None, :]
+    at = 300 + tl.arange(0, N)[:, None] * S + column * T
+    tl.store(X + at, tl.load(X + at) + 1, mask=column < E)
+"""
+    x = torch.arange(600, dtype=torch.int32)
+    want = x.clone()
+    at = 300 + torch.arange(16)[:, None] * strides[0] + torch.arange(16)[None, :] * strides[1]
+    want[at[:, :bound].unique()] += 1
+    assert torch.equal(run(source, (1,), [x, *strides, bound], N=16)[0], want)

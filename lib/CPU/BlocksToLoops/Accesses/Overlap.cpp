@@ -5,6 +5,7 @@
 #include "../Emitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::tts::cpu {
@@ -22,15 +23,14 @@ static bool sameAddresses(tts::MakeBlockOp a, tts::MakeBlockOp c) {
          a.getResult().getType() == c.getResult().getType();
 }
 
-/// Distinct lanes, distinct addresses? Of strides that are known at run time
-/// only it is believed.
-static bool injective(tts::MakeBlockOp a) {
+/// Distinct lanes, distinct addresses? None: strides that are known at run time
+/// only decide it.
+static std::optional<bool> injective(tts::MakeBlockOp a) {
   if (!isAffine(a))
     return false;
-  auto shape = cast<tts::BlockType>(a.getResult().getType()).getShape();
   SmallVector<std::pair<int64_t, int64_t>> dims; // distance, elements
   bool known = true;
-  for (auto [s, n] : llvm::zip(a.getMixedStrides(), shape)) {
+  for (auto [s, n] : llvm::zip(a.getMixedStrides(), a.getType().getShape())) {
     if (n == 1)
       continue;
     std::optional<int64_t> stride = getConstantIntValue(s);
@@ -39,15 +39,68 @@ static bool injective(tts::MakeBlockOp a) {
       return false;
     dims.push_back({std::abs(stride.value_or(0)), n});
   }
+  if (!known)
+    return std::nullopt;
   // Each step along a dim is further than all of those along closer ones.
   llvm::sort(dims);
   int64_t span = 0;
   for (auto [distance, n] : dims) {
-    if (known && distance <= span)
+    if (distance <= span)
       return false;
     span += distance * (n - 1);
   }
   return true;
+}
+
+/// The last position along a dim that is not masked; 0 where there is none.
+Value Emitter::lastPosition(tts::MakeBlockOp op, int64_t dim) {
+  int64_t n = op.getType().getShape()[dim];
+  OpFoldResult upper = op.getMixedUpper()[dim];
+  if (auto c = getConstantIntValue(upper); c && *c >= n)
+    return cst(n - 1);
+  Value last = arith::SubIOp::create(b, loc, i64(upper), cst(1));
+  last = arith::MinSIOp::create(b, loc, last, cst(n - 1));
+  return arith::MaxSIOp::create(b, loc, last, cst(0));
+}
+
+/// The same at run time, negated, of two accesses to the same block, which may
+/// be masked differently: does a step along some dim reach no further than all
+/// of those along dims that are not further apart?
+Value Emitter::repeatsElements(tts::MakeBlockOp l, tts::MakeBlockOp s) {
+  struct Dim {
+    Value distance, steps;
+  };
+  SmallVector<Dim> dims;
+  for (auto [d, n] : llvm::enumerate(s.getType().getShape())) {
+    if (n == 1)
+      continue;
+    Value stride = i64(s.getMixedStrides()[d]);
+    Value steps = lastPosition(s, d);
+    if (l.getMixedUpper()[d] != s.getMixedUpper()[d])
+      steps = arith::MaxSIOp::create(b, loc, steps, lastPosition(l, d));
+    dims.push_back({math::AbsIOp::create(b, loc, stride), steps});
+  }
+  auto cmp = [&](arith::CmpIPredicate p, Value x, Value y) -> Value {
+    return arith::CmpIOp::create(b, loc, p, x, y);
+  };
+  Value repeats;
+  for (const Dim &dim : dims) {
+    Value reach = cst(0);
+    for (const Dim &other : dims) {
+      if (&other == &dim)
+        continue;
+      Value span = arith::MulIOp::create(b, loc, other.distance, other.steps);
+      Value closer =
+          cmp(arith::CmpIPredicate::sle, other.distance, dim.distance);
+      reach = add(reach, arith::SelectOp::create(b, loc, closer, span, cst(0)));
+    }
+    Value near = arith::AndIOp::create(
+        b, loc, cmp(arith::CmpIPredicate::sle, dim.distance, reach),
+        cmp(arith::CmpIPredicate::sgt, dim.steps, cst(0)));
+    repeats = repeats ? arith::OrIOp::create(b, loc, repeats, near).getResult()
+                      : near;
+  }
+  return repeats;
 }
 
 /// The block whose elements are the offsets of a gather, before it is repeated
@@ -85,15 +138,18 @@ static bool writes(const Root &root) {
   return root.kind == Root::Store || root.kind == Root::Atomic;
 }
 
-bool Emitter::harmless(tts::LoadOp load, const Root &root) {
-  if (root.kind != Root::Store)
-    return false;
-  auto store = accessOf(root.op);
-  auto &dims = nest->reachedDims[load.getResult()];
+/// Does the nest read at each step what the store writes there?
+static bool storesBack(Nest &nest, tts::LoadOp load, Operation *store) {
+  auto &dims = nest.reachedDims[load.getResult()];
   return dims.size() == 1 &&
          identityDims(dims.front(), blockType(load.getResult()).getShape(),
-                      nest->shape) &&
-         sameAddresses(accessOf(load), store) && injective(store);
+                      nest.shape) &&
+         sameAddresses(accessOf(load), accessOf(store));
+}
+
+bool Emitter::harmless(tts::LoadOp load, const Root &root) {
+  return root.kind == Root::Store && storesBack(*nest, load, root.op) &&
+         injective(accessOf(root.op)) == true;
 }
 
 /// Does the load have neighbours where the atomic updates many at a time? What
@@ -215,15 +271,8 @@ std::pair<Value, Value> Emitter::byteRange(tts::MakeBlockOp op,
     }
     if (n == 1)
       continue;
-    OpFoldResult upper = op.getMixedUpper()[d],
-                 stride = op.getMixedStrides()[d];
-    Value extent = cst(n - 1);
-    if (auto c = getConstantIntValue(upper); !c || *c < n) {
-      extent = arith::SubIOp::create(b, loc, i64(upper), cst(1));
-      extent = arith::MinSIOp::create(b, loc, extent, cst(n - 1));
-      extent = arith::MaxSIOp::create(b, loc, extent, zero);
-    }
-    Value span = mul(extent, stride);
+    OpFoldResult stride = op.getMixedStrides()[d];
+    Value span = mul(lastPosition(op, d), stride);
     if (!span)
       continue;
     if (auto c = getConstantIntValue(stride); c && *c >= 0) {
@@ -301,6 +350,9 @@ Value Emitter::startsNear(tts::MakeBlockOp l, tts::MakeBlockOp s) {
 /// the store, could see what the store wrote.
 Value Emitter::overlapFlag(tts::LoadOp load, Operation *store) {
   auto l = accessOf(load), s = accessOf(store);
+  if (isa<tts::StoreOp>(store) && storesBack(*nest, load, store) &&
+      !injective(s))
+    return repeatsElements(l, s);
   if (!isSameWindow(l, s))
     return rangesOverlap(load, store);
   auto near = scf::IfOp::create(b, loc, TypeRange{b.getI1Type()},
@@ -326,13 +378,15 @@ Value Emitter::rangesOverlap(tts::LoadOp load, Operation *store) {
   Value overlap = arith::AndIOp::create(
       b, loc, cmp(arith::CmpIPredicate::ult, lFirst, sEnd),
       cmp(arith::CmpIPredicate::ult, sFirst, lEnd));
-  // In place is fine: same start, same strides, same coordinates.
+  // In place is fine: same start, same strides, same coordinates, and no
+  // element several times.
   auto lt = cast<tts::BlockType>(l.getResult().getType());
   auto st = cast<tts::BlockType>(s.getResult().getType());
   auto &dims = nest->reachedDims[load.getResult()];
+  std::optional<bool> distinct = injective(s);
   if (isAffine(l) && isAffine(s) && lt.getShape() == st.getShape() &&
       bytesOf(lt.getElementType()) == bytesOf(st.getElementType()) &&
-      injective(s) && dims.size() == 1 &&
+      distinct != false && dims.size() == 1 &&
       identityDims(dims.front(), lt.getShape(), nest->shape)) {
     auto start = [&](tts::MakeBlockOp op, Type elem) -> Value {
       Value p = LLVM::GEPOp::create(
@@ -348,6 +402,8 @@ Value Emitter::rangesOverlap(tts::LoadOp load, Operation *store) {
         differs = arith::OrIOp::create(
             b, loc, differs, cmp(arith::CmpIPredicate::ne, i64(x), i64(y)));
     }
+    if (!distinct)
+      differs = arith::OrIOp::create(b, loc, differs, repeatsElements(l, s));
     overlap = arith::AndIOp::create(b, loc, overlap, differs);
   }
   if (unknown)
