@@ -398,6 +398,7 @@ private:
   std::pair<Value, Value> byteRange(tts::MakeBlockOp op, Value &unknown);
   Value overlapFlag(tts::LoadOp load, Operation *store);
   Value rangesOverlap(tts::LoadOp load, Operation *store);
+  LogicalResult copyFirst(ArrayRef<tts::LoadOp> loads, Value flag);
   LogicalResult redirectOverlaps(ArrayRef<Root> roots);
 
   // --- StoreGroup.cpp: stores that follow each other

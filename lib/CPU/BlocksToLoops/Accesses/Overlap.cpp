@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace mlir::tts::cpu {
 
@@ -411,15 +412,42 @@ Value Emitter::rangesOverlap(tts::LoadOp load, Operation *store) {
   return overlap;
 }
 
+/// Copies loads of one shape to storage if they overlap what the nest stores
+/// to: all of them, in one nest, if any does. What addresses have in common is
+/// computed once so.
+LogicalResult Emitter::copyFirst(ArrayRef<tts::LoadOp> loads, Value flag) {
+  Nest *own = nest;
+  SmallVector<Root> copies;
+  for (tts::LoadOp load : loads) {
+    Root copy;
+    copy.kind = Root::Materialize;
+    copy.value = load.getResult();
+    copy.dest = allocate(load.getResult().getType());
+    own->redirects[load] = {flag, copy.dest};
+    copies.push_back(copy);
+  }
+  auto ifOp = scf::IfOp::create(b, loc, flag, false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  LogicalResult done = emitNest(blockType(copies.front().value).getShape(),
+                                copies, loads.front(), -1, /*plain=*/true);
+  nest = own;
+  return done;
+}
+
 /// Loads that might overlap a store of the nest are copied first when they do
 /// (tested at run time), and read from the copy.
 LogicalResult Emitter::redirectOverlaps(ArrayRef<Root> roots) {
-  Nest *own = nest;
   llvm::SetVector<Operation *> loads;
-  for (const Reached &r : own->reached)
+  for (const Reached &r : nest->reached)
     if (!buffers.count(r.v))
       if (auto l = r.v.getDefiningOp<tts::LoadOp>())
         loads.insert(l);
+  struct Alike {
+    Value flag;
+    SmallVector<tts::LoadOp> loads;
+  };
+  llvm::MapVector<ArrayRef<int64_t>, Alike> shapes;
   for (Operation *op : loads) {
     auto load = cast<tts::LoadOp>(op);
     Value flag;
@@ -431,24 +459,14 @@ LogicalResult Emitter::redirectOverlaps(ArrayRef<Root> roots) {
     }
     if (!flag)
       continue;
-    Redirect redirect;
-    redirect.flag = flag;
-    redirect.copy = allocate(load.getResult().getType());
-    auto ifOp = scf::IfOp::create(b, loc, flag, false);
-    {
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(ifOp.thenBlock());
-      Root copy;
-      copy.kind = Root::Materialize;
-      copy.value = load.getResult();
-      copy.dest = redirect.copy;
-      if (failed(emitNest(blockType(load.getResult()).getShape(), {copy}, op,
-                          -1, /*plain=*/true)))
-        return failure();
-    }
-    nest = own;
-    own->redirects[op] = redirect;
+    Alike &alike = shapes[blockType(load.getResult()).getShape()];
+    alike.flag =
+        alike.flag ? arith::OrIOp::create(b, loc, alike.flag, flag) : flag;
+    alike.loads.push_back(load);
   }
+  for (auto &[shape, alike] : shapes)
+    if (failed(copyFirst(alike.loads, alike.flag)))
+      return failure();
   return success();
 }
 
