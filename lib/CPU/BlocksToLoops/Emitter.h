@@ -383,9 +383,15 @@ private:
 
   //===--- Accesses/: loads and stores of a nest, or of several
 
-  // --- Overlap.cpp: a load and a store in one nest
+  // --- ByteRange.cpp: the bytes that an access can touch
+  static Value gatherSource(tts::MakeBlockOp a);
+  static bool gathersRows(tts::MakeBlockOp a);
   bool hasRange(tts::MakeBlockOp a);
   Value lastPosition(tts::MakeBlockOp op, int64_t dim);
+  Interval extremes(const Buffer &buf);
+  Interval wrappedInterval(tts::MakeBlockOp op, int64_t dim, int64_t size);
+  std::pair<Value, Value> byteRange(tts::MakeBlockOp op, Value &unknown);
+  // --- Overlap.cpp: a load and a store in one nest
   Value repeatsElements(tts::MakeBlockOp l, tts::MakeBlockOp s);
   bool harmless(tts::LoadOp load, const Root &root);
   bool runsAlong(tts::LoadOp load, Operation *atomic);
@@ -393,9 +399,6 @@ private:
   Value startsNear(tts::MakeBlockOp l, tts::MakeBlockOp s);
   bool overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots);
   Value offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots);
-  Interval extremes(const Buffer &buf);
-  Interval wrappedInterval(tts::MakeBlockOp op, int64_t dim, int64_t size);
-  std::pair<Value, Value> byteRange(tts::MakeBlockOp op, Value &unknown);
   Value overlapFlag(tts::LoadOp load, Operation *store);
   Value rangesOverlap(tts::LoadOp load, Operation *store);
   LogicalResult copyFirst(ArrayRef<tts::LoadOp> loads, Value flag);

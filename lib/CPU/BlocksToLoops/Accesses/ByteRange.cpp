@@ -1,0 +1,170 @@
+// The bytes that an access can touch, as scalars before a nest.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "../Emitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::tts::cpu {
+
+/// The block whose elements are the offsets of a gather, before it is repeated
+/// along other dims.
+Value Emitter::gatherSource(tts::MakeBlockOp a) {
+  Value v = a.getGather();
+  while (v) {
+    if (auto e = v.getDefiningOp<triton::BroadcastOp>())
+      v = e.getSrc();
+    else if (auto e = v.getDefiningOp<triton::ExpandDimsOp>())
+      v = e.getSrc();
+    else
+      break;
+  }
+  return v;
+}
+
+/// Are there few offsets, each of which holds for a whole row?
+bool Emitter::gathersRows(tts::MakeBlockOp a) {
+  return blockType(gatherSource(a)).getNumElements() * 8 <=
+         blockType(a.getGather()).getNumElements();
+}
+
+/// Do addresses have a range that is quickly found at run time? For a gather
+/// that takes offsets that are computed from positions, or the least and
+/// greatest of a few.
+bool Emitter::hasRange(tts::MakeBlockOp a) {
+  if (blockType(a.getBase()))
+    return false;
+  return !a.getGather() || hasInterval(gatherSource(a)) || gathersRows(a);
+}
+
+/// The last position along a dim that is not masked; 0 where there is none.
+Value Emitter::lastPosition(tts::MakeBlockOp op, int64_t dim) {
+  int64_t n = op.getType().getShape()[dim];
+  OpFoldResult upper = op.getMixedUpper()[dim];
+  if (auto c = getConstantIntValue(upper); c && *c >= n)
+    return cst(n - 1);
+  Value last = arith::SubIOp::create(b, loc, i64(upper), cst(1));
+  last = arith::MinSIOp::create(b, loc, last, cst(n - 1));
+  return arith::MaxSIOp::create(b, loc, last, cst(0));
+}
+
+/// Least and greatest element of a buffer of integers.
+Interval Emitter::extremes(const Buffer &buf) {
+  int64_t total = ShapedType::getNumElements(buf.shape);
+  Type storage = storageType(buf.elem), i64Type = b.getI64Type();
+  int64_t lanes = std::min<int64_t>(target.vectorBits / 64, total);
+  auto vector = VectorType::get({lanes}, i64Type);
+  auto constant = [&](int64_t v) -> Value {
+    return arith::ConstantOp::create(
+        b, loc, DenseElementsAttr::get(vector, b.getI64IntegerAttr(v)));
+  };
+  auto loop =
+      scf::ForOp::create(b, loc, cst(0), cst(total), cst(lanes),
+                         ValueRange{constant(INT64_MAX), constant(INT64_MIN)});
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(loop.getBody());
+    Value at = LLVM::GEPOp::create(b, loc, ptrType(), storage, buf.ptr,
+                                   ValueRange{loop.getInductionVar()});
+    Value v = LLVM::LoadOp::create(b, loc, VectorType::get({lanes}, storage),
+                                   at, bytesOf(buf.elem));
+    if (storage != i64Type)
+      v = arith::ExtSIOp::create(b, loc, vector, v);
+    Value least =
+        arith::MinSIOp::create(b, loc, loop.getRegionIterArgs()[0], v);
+    Value most = arith::MaxSIOp::create(b, loc, loop.getRegionIterArgs()[1], v);
+    scf::YieldOp::create(b, loc, ValueRange{least, most});
+  }
+  return {vector::ReductionOp::create(b, loc, vector::CombiningKind::MINSI,
+                                      loop.getResult(0)),
+          vector::ReductionOp::create(b, loc, vector::CombiningKind::MAXSI,
+                                      loop.getResult(1))};
+}
+
+/// That of the index along a wrapped dim of `size` positions.
+Interval Emitter::wrappedInterval(tts::MakeBlockOp op, int64_t dim,
+                                  int64_t size) {
+  auto select = [&](Value c, Value x, Value y) -> Value {
+    return arith::SelectOp::create(b, loc, c, x, y);
+  };
+  Value first = unwrappedStart(op, dim);
+  Value modulus = i64(OpFoldResult(op.getWrapModulus(dim)));
+  Value last = add(first, cst(size - 1));
+  if (op.isClipped(dim)) {
+    Value end = arith::SubIOp::create(b, loc, modulus, cst(1));
+    last = arith::MinSIOp::create(b, loc, last, end);
+    return {arith::MinSIOp::create(b, loc, first, cst(0)),
+            arith::MaxSIOp::create(b, loc, last, cst(0))};
+  }
+  Value fits = fitsUnwrapped(op, dim, size);
+  // Of either sign, and less than the modulus, whatever its own sign is.
+  Value all = arith::SubIOp::create(
+      b, loc,
+      arith::MaxSIOp::create(b, loc, modulus,
+                             arith::SubIOp::create(b, loc, cst(0), modulus)),
+      cst(1));
+  return {select(fits, first, arith::SubIOp::create(b, loc, cst(0), all)),
+          select(fits, last, all)};
+}
+
+/// First and one-past-last byte that an access can touch. `unknown` is set
+/// where that cannot be said at run time: offsets so large that sums of them
+/// wrap (they are meant for masked elements, but are tested with all others).
+std::pair<Value, Value> Emitter::byteRange(tts::MakeBlockOp op,
+                                           Value &unknown) {
+  auto block = cast<tts::BlockType>(op.getResult().getType());
+  Value first = i64(OpFoldResult(op.getOffset())), last = first;
+  Value zero = cst(0);
+  for (auto [d, n] : llvm::enumerate(block.getShape())) {
+    if (op.isWrapped(d)) {
+      Interval index = wrappedInterval(op, d, n);
+      Value from = mul(index.least, op.getMixedStrides()[d]);
+      Value to = mul(index.most, op.getMixedStrides()[d]);
+      if (from) {
+        first = add(first, arith::MinSIOp::create(b, loc, from, to));
+        last = add(last, arith::MaxSIOp::create(b, loc, from, to));
+      }
+      continue;
+    }
+    if (n == 1)
+      continue;
+    OpFoldResult stride = op.getMixedStrides()[d];
+    Value span = mul(lastPosition(op, d), stride);
+    if (!span)
+      continue;
+    if (auto c = getConstantIntValue(stride); c && *c >= 0) {
+      last = add(last, span);
+      continue;
+    }
+    first = add(first, arith::MinSIOp::create(b, loc, span, zero));
+    last = add(last, arith::MaxSIOp::create(b, loc, span, zero));
+  }
+  if (Value source = gatherSource(op)) {
+    constexpr int64_t far = int64_t(1) << 47;
+    auto scalar = [&](Value v) { return scalars.lookup(v); };
+    auto [least, most] = buffers.count(source)
+                             ? extremes(buffers.lookup(source))
+                             : Intervals(b, loc, scalar, unknown).of(source);
+    first = add(first, least);
+    last = add(last, most);
+    Value low = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, least,
+                                      cst(-far));
+    Value high = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, most,
+                                       cst(far));
+    Value either = arith::OrIOp::create(b, loc, low, high);
+    unknown = unknown
+                  ? arith::OrIOp::create(b, loc, unknown, either).getResult()
+                  : either;
+  }
+  Type elem = storageType(block.getElementType());
+  Value base = scalars.lookup(op.getBase());
+  auto byteAt = [&](Value index) -> Value {
+    Value p =
+        LLVM::GEPOp::create(b, loc, ptrType(), elem, base, ValueRange{index});
+    return LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), p);
+  };
+  return {byteAt(first), byteAt(add(last, cst(1)))};
+}
+
+} // namespace mlir::tts::cpu
