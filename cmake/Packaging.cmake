@@ -21,10 +21,13 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/TritonSharedConfig.cma
 install(FILES ${PROJECT_BINARY_DIR}/cmake/TritonSharedConfig.cmake
   DESTINATION ${package_dir} COMPONENT development)
 
-# The wheel: the native module inside the package, the tools among the scripts.
+# The wheel: the native module and its libraries inside the package, the tools among the
+# scripts.
 set(tools triton-shared-opt triton-shared-lsp-server)
 if(TARGET _native)
-  install(TARGETS _native LIBRARY DESTINATION triton_shared COMPONENT python)
+  install(TARGETS _native TritonSharedLauncher TritonSharedKernelCalls
+    LIBRARY DESTINATION triton_shared COMPONENT python
+    ARCHIVE DESTINATION triton_shared COMPONENT python)
   if(SKBUILD)
     install(TARGETS ${tools} RUNTIME DESTINATION ${SKBUILD_SCRIPTS_DIR} COMPONENT python)
   endif()

@@ -37,32 +37,10 @@ void *vectorMathLibrary() {
 } // namespace
 
 void *resolveKernelSymbol(llvm::StringRef name) {
-  if (name == "tts_rt_assert")
-    return reinterpret_cast<void *>(&tts_rt_assert);
-  if (name == "tts_rt_print")
-    return reinterpret_cast<void *>(&tts_rt_print);
-  if (name == "tts_rt_resident")
-    return reinterpret_cast<void *>(&tts_rt_resident);
-  if (name == "tts_rt_row_lock")
-    return reinterpret_cast<void *>(&tts_rt_row_lock);
-  if (name == "tts_rt_row_locks")
-    return reinterpret_cast<void *>(&tts_rt_row_locks);
-  if (name == "tts_rt_element_atomics")
-    return reinterpret_cast<void *>(&tts_rt_element_atomics);
-  if (name == "tts_rt_slot")
-    return reinterpret_cast<void *>(&tts_rt_slot);
-  if (name == "tts_rt_programs")
-    return reinterpret_cast<void *>(&tts_rt_programs);
-  if (name == "tts_rt_locked_programs")
-    return reinterpret_cast<void *>(&tts_rt_locked_programs);
-  if (name == "tts_rt_take_turn")
-    return reinterpret_cast<void *>(&tts_rt_take_turn);
-  if (name == "tts_rt_end_turn")
-    return reinterpret_cast<void *>(&tts_rt_end_turn);
-  if (name == "tts_rt_wait")
-    return reinterpret_cast<void *>(&tts_rt_wait);
-  if (void *conversion = findHalfCall(name))
-    return conversion;
+#define TTS_KERNEL_CALL(symbol, function, result, parameters, arguments)       \
+  if (name == #symbol)                                                         \
+    return reinterpret_cast<void *>(&function);
+#include "triton-shared/Runtime/KernelCalls.def"
   std::string text = name.str();
   if (name.starts_with("Sleef_"))
     return vectorMathLibrary() ? dlsym(vectorMathLibrary(), text.c_str())

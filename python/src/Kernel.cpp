@@ -69,6 +69,10 @@ void bindKernel(nb::module_ &module) {
                        })
           .def_prop_ro("arena_bytes",
                        [](const KernelObject &k) { return k.code.arenaBytes; })
+          .def_prop_ro("waits",
+                       [](const KernelObject &k) { return k.code.waits; })
+          .def_prop_ro("waits_by_lock",
+                       [](const KernelObject &k) { return k.code.waitsByLock; })
           .def_prop_ro("code_bytes",
                        [](const KernelObject &k) { return k.object->size(); })
           .def("__repr__", [](const KernelObject &k) {

@@ -131,6 +131,14 @@ class Kernel:
     @property
     def arena_bytes(self) -> int: ...
     @property
+    def waits(self) -> bool:
+        """May its programs wait for one another?"""
+
+    @property
+    def waits_by_lock(self) -> bool:
+        """Do those that wait for the same lock have numbers that follow each other?"""
+
+    @property
     def code_bytes(self) -> int: ...
 
 def load(obj: bytes, name: str, *, arena_bytes: int = 0) -> Kernel:

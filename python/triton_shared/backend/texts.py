@@ -1,10 +1,12 @@
-# The texts of a compiled kernel, made from the cache's files when they are asked for.
+# What a compiled kernel can be read as, made when it is asked for.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """`kernel.asm`, whose texts are decoded on their first use.
 
 A kernel has a text for each stop of the road, a megabyte in all for attention. Triton
 decodes all of them whenever a kernel comes from its disk cache, where a launch wants the
 object code alone. The bytes are read at once: the cache may be deleted afterwards.
+
+Beside them, and not counted among them, are the shared libraries that AOTInductor asks for.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from typing import Any
 from triton import knobs
 from triton.compiler.compiler import AsmDict, CompiledKernel
 
+from triton_shared.backend import kernel_library
 from triton_shared.backend.cache import CacheError
 from triton_shared.backend.compiler import CPUBackend
 
@@ -35,24 +38,31 @@ class Texts(AsmDict):
     """The dict that Triton would make of the files `{extension: content}`.
 
     The code is in it from the start: C code takes an empty dict for what it seems.
+    `libraries`: functions that make the contents of what is not in it.
     """
 
-    def __init__(self, files: dict[str, bytes]) -> None:
+    def __init__(
+        self, files: dict[str, bytes], libraries: dict[str, Callable[[], bytes]] | None = None
+    ) -> None:
         super().__init__((key, files[key]) for key in files if key == _BINARY)
         self._files = files
+        self._libraries = libraries or {}
 
     def __missing__(self, key: str) -> Any:
         with _lock:
             if not super().__contains__(key):
                 content = self._files.get(key)
-                if content is None:
+                if content is not None:
+                    self[key] = _decode(content)
+                elif key in self._libraries:
+                    return self._libraries[key]()
+                else:
                     return super().__missing__(key)
-                self[key] = _decode(content)
             return dict.get(self, key)
 
     def __contains__(self, key: object) -> bool:
         with _lock:
-            return super().__contains__(key) or key in self._files
+            return super().__contains__(key) or key in self._files or key in self._libraries
 
     def get(self, key: str, default: Any = None) -> Any:
         return self[key] if key in self else default  # noqa: SIM401
@@ -97,6 +107,15 @@ for _name in (
     "setdefault", "clear",
 ):  # fmt: skip
     setattr(Texts, _name, _completed(_name))
+
+
+def _libraries(kernel: Any, src: Any) -> dict[str, Callable[[], bytes]]:
+    """What AOTInductor asks a kernel for."""
+    make = functools.partial(
+        kernel_library.kernel_library,
+        kernel.metadata.name, kernel.kernel, kernel.metadata.shared, src.signature,
+    )  # fmt: skip
+    return {"so": make, "launcher.so": kernel_library.launcher}
 
 
 def _code_of(metadata_group: dict[str, str]) -> str | None:
@@ -147,6 +166,6 @@ def install() -> None:
             elif not name.endswith(".json"):
                 files[Path(path).suffix[1:]] = _read(path)
         self.metadata_group = metadata_group
-        self.asm = Texts(files)
+        self.asm = Texts(files, _libraries(self, src))
 
     CompiledKernel.__init__ = init
