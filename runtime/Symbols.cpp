@@ -39,7 +39,7 @@ void *vectorMathLibrary() {
 void *resolveKernelSymbol(llvm::StringRef name) {
 #define TTS_KERNEL_CALL(symbol, function, result, parameters, arguments)       \
   if (name == #symbol)                                                         \
-    return reinterpret_cast<void *>(&function);
+    return reinterpret_cast<void *>(&(function));
 #include "triton-shared/Runtime/KernelCalls.def"
   std::string text = name.str();
   if (name.starts_with("Sleef_"))

@@ -24,8 +24,9 @@ import torch, triton, triton_shared
 from plugin_kernels import add_kernel
 x = torch.arange(1000, dtype=torch.float32)
 out = torch.empty_like(x)
-add_kernel[(triton.cdiv(1000, 128),)](x, x, out, 1000, BLOCK_SIZE=128)
+kernel = add_kernel[(triton.cdiv(1000, 128),)](x, x, out, 1000, BLOCK_SIZE=128)
 assert torch.equal(out, x + x)
+assert kernel.asm["so"][:4] == kernel.asm["launcher.so"][:4] == b"\x7fELF"
 print("[install] a kernel ran from", triton_shared.__file__)
 PY
 "$work/env/bin/python" -m pip uninstall -y --quiet triton-shared

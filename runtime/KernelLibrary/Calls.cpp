@@ -7,7 +7,7 @@
 #include "triton-shared/Runtime/KernelABI.h"
 
 // Names of the compiler's runtime library are reserved, as they should be.
-// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
+// NOLINTBEGIN(bugprone-reserved-identifier,bugprone-macro-parentheses,readability-identifier-naming)
 namespace {
 #define TTS_KERNEL_CALL(symbol, function, result, parameters, arguments)       \
   result(*to_##symbol) parameters = nullptr;
@@ -25,4 +25,4 @@ void tts_kernel_library_bind(void *(*find)(const char *name)) {
 #include "triton-shared/Runtime/KernelCalls.def"
 }
 } // extern "C"
-// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
+// NOLINTEND(bugprone-reserved-identifier,bugprone-macro-parentheses,readability-identifier-naming)

@@ -27,7 +27,7 @@ namespace {
 void *findCall(const char *name) {
 #define TTS_KERNEL_CALL(symbol, function, result, parameters, arguments)       \
   if (std::strcmp(name, #symbol) == 0)                                         \
-    return reinterpret_cast<void *>(&function);
+    return reinterpret_cast<void *>(&(function));
 #include "triton-shared/Runtime/KernelCalls.def"
   return nullptr;
 }
@@ -147,6 +147,7 @@ using namespace mlir::tts::runtime;
 /// Throws std::runtime_error where the kernel is not one of ours, one of its
 /// assertions failed, or memory ran out.
 extern "C" __attribute__((visibility("default"))) void
+// NOLINTNEXTLINE(readability-identifier-naming): torch's name
 run_from_nativert(uint32_t x, uint32_t y, uint32_t z, int threads,
                   void **arguments, void *function) {
   Library &library = libraryOf(function);
