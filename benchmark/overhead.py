@@ -184,22 +184,27 @@ def compilations(runs: int = 3) -> list[Figure]:
         ("attention", 64): 400.0,
         ("attention", 128): None,
     }
-    cold_of, size_of = {}, {}
-    for (name, block), bar in bars.items():
-        cold, warm, size = [], [], 0
-        for _ in range(runs):
+    cold: dict[tuple[str, int], list[float]] = {key: [] for key in bars}
+    warm: dict[tuple[str, int], list[float]] = {key: [] for key in bars}
+    size: dict[tuple[str, int], int] = {}
+    # All kernels in turn, so that those that are compared meet the same state of the machine.
+    for _ in range(runs):
+        for name, block in bars:
             with tempfile.TemporaryDirectory() as cache:
-                total, frontend, size = _compile_once(name, block, cache)
-                cold.append(total - frontend)
-                warm.append(_compile_once(name, block, cache)[0])
+                total, frontend, size[name, block] = _compile_once(name, block, cache)
+                cold[name, block].append(total - frontend)
+                warm[name, block].append(_compile_once(name, block, cache)[0])
+    for (name, block), bar in bars.items():
         label = f"{name} BLOCK {block}"
-        cold_of[name, block], size_of[name, block] = statistics.median(cold), size
-        figures.append(Figure(f"cold compile, {label}", cold_of[name, block], "ms", bar))
-        figures.append(Figure(f"warm start, {label}", statistics.median(warm), "ms", 5.0))
-        figures.append(Figure(f"object code, {label}", float(size), "bytes"))
+        once, again = statistics.median(cold[name, block]), statistics.median(warm[name, block])
+        figures.append(Figure(f"cold compile, {label}", once, "ms", bar))
+        figures.append(Figure(f"warm start, {label}", again, "ms", 5.0))
+        figures.append(Figure(f"object code, {label}", float(size[name, block]), "bytes"))
     for name, small, large in (("vector add", 1024, 65536), ("softmax", 1024, 65536)):
-        ratio = cold_of[name, large] / cold_of[name, small]
+        ratio = statistics.median(
+            b / a for a, b in zip(cold[name, small], cold[name, large], strict=True)
+        )
         figures.append(Figure(f"cold compile, {name} {large} / {small}", ratio, "x", 1.3))
-        ratio = size_of[name, large] / max(size_of[name, small], 1)
+        ratio = size[name, large] / max(size[name, small], 1)
         figures.append(Figure(f"object code, {name} {large} / {small}", ratio, "x", 1.3))
     return figures

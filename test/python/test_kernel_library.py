@@ -197,11 +197,13 @@ class Model(torch.nn.Module):
 # Run where neither Triton nor this package can be imported.
 _PROGRAM = """
 import sys
-class Nothing:
-    def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] in ("triton", "triton_shared"):
-            raise ImportError(name)
-sys.meta_path.insert(0, Nothing())
+from importlib.machinery import PathFinder
+class Others(PathFinder):
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        hidden = name.split(".")[0] in ("triton", "triton_shared")
+        return None if hidden else super().find_spec(name, path, target)
+sys.meta_path[sys.meta_path.index(PathFinder)] = Others
 import torch
 model = torch._inductor.aoti_load_package(sys.argv[1])
 for rows in (64, 200):
