@@ -1,7 +1,6 @@
 # Finds the pinned LLVM/MLIR and loads its CMake functions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-set(TRITON_SHARED_LLVM_VERSION 22)
 set(TRITON_SHARED_LLVM_ROOT /usr/lib/llvm-${TRITON_SHARED_LLVM_VERSION}
     CACHE PATH "Prefix of the LLVM/MLIR ${TRITON_SHARED_LLVM_VERSION} install")
 # LLVM accepts exact versions only, so that the major one is compared here.

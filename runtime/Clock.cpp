@@ -6,15 +6,36 @@
 namespace mlir::tts::runtime {
 namespace {
 
-double measure() {
-  using Steady = std::chrono::steady_clock;
-  auto start = Steady::now();
-  uint64_t ticks = readClock();
-  while (Steady::now() - start < std::chrono::microseconds(50)) {
+using Steady = std::chrono::steady_clock;
+
+/// The same moment by both clocks.
+struct Moment {
+  Steady::time_point time;
+  uint64_t ticks;
+};
+
+/// Of several readings the quickest: between two clocks another thread may run.
+Moment now() {
+  Moment best{};
+  uint64_t least = ~uint64_t(0);
+  for (int i = 0; i < 5; ++i) {
+    uint64_t before = readClock();
+    Steady::time_point time = Steady::now();
+    uint64_t after = readClock();
+    if (after - before < least)
+      least = after - before, best = {time, before + (after - before) / 2};
   }
-  double elapsed =
-      std::chrono::duration<double, std::nano>(Steady::now() - start).count();
-  return double(readClock() - ticks) / elapsed;
+  return best;
+}
+
+double measure() {
+  const Moment start = now();
+  while (Steady::now() - start.time < std::chrono::microseconds(50)) {
+  }
+  const Moment end = now();
+  return double(end.ticks - start.ticks) /
+         std::chrono::duration<double, std::nano>(end.time - start.time)
+             .count();
 }
 
 } // namespace

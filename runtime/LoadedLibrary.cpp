@@ -1,4 +1,4 @@
-//===- LoadedLibrary.cpp - A library that is in the process already -------===//
+//===- LoadedLibrary.cpp - Libraries that are in the process already ------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "triton-shared/Runtime/LoadedLibrary.h"
@@ -44,9 +44,16 @@ void *findLoadedLibrary(std::initializer_list<const char *> parts) {
              : dlopen(search.found.c_str(), RTLD_LAZY | RTLD_NOLOAD);
 }
 
+GetTorchThreads findTorchThreads() {
+  void *torch = findLoadedLibrary({"libtorch_cpu.so"});
+  return reinterpret_cast<GetTorchThreads>(
+      torch ? dlsym(torch, "_ZN2at15get_num_threadsEv") : nullptr);
+}
+
 #else
 
 void *findLoadedLibrary(std::initializer_list<const char *>) { return nullptr; }
+GetTorchThreads findTorchThreads() { return nullptr; }
 
 #endif
 

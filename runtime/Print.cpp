@@ -66,7 +66,7 @@ double toDouble(int32_t code, uint64_t bits) {
   case TTS_F8E5M2FNUZ:
     return decodeSmallFloat(bits, kE5M2FNUZ);
   default:
-    return decodeSmallFloat(bits, kE4M3B11FNUZ);
+    return decodeSmallFloat(bits, kE4M3B15);
   }
 }
 

@@ -8,6 +8,10 @@
 #include <dlfcn.h>
 #include <string>
 
+#if defined(__linux__)
+#include <link.h>
+#endif
+
 namespace mlir::tts::runtime {
 namespace {
 
@@ -26,7 +30,7 @@ void *vectorMathLibrary() {
   static void *handle = [] {
     std::string bundled = ownFolder() + "libsleef.so.3";
     for (const char *name : {bundled.c_str(), "libsleef.so.3",
-                             "/usr/lib/llvm-22/lib/libsleef.so.3"})
+                             TRITON_SHARED_LLVM_LIBRARIES "/libsleef.so.3"})
       if (void *opened = dlopen(name, RTLD_NOW | RTLD_LOCAL))
         return opened;
     return static_cast<void *>(nullptr);
@@ -47,6 +51,16 @@ void *resolveKernelSymbol(llvm::StringRef name) {
                                : nullptr;
   // This library is linked to libm, so the default search finds its functions.
   return dlsym(RTLD_DEFAULT, text.c_str());
+}
+
+std::string vectorMathPath() {
+#if defined(__linux__)
+  link_map *map = nullptr;
+  void *library = vectorMathLibrary();
+  if (library && dlinfo(library, RTLD_DI_LINKMAP, &map) == 0)
+    return map->l_name;
+#endif
+  return "";
 }
 
 } // namespace mlir::tts::runtime

@@ -38,7 +38,7 @@ void askForPromptScheduling() {
 /// A worker's mailbox goes Idle -> Posted (caller) -> Taken (worker) -> Idle,
 /// or Posted -> Idle when the caller calls the job off.
 struct alignas(64) ThreadPool::Worker {
-  enum State : int { Idle, Posted, Taken, Quit };
+  enum State : int { Idle, Posted, Taken };
   std::atomic<int> state{Idle};
   void (*body)(void *, int) = nullptr;
   void *data = nullptr;
@@ -49,37 +49,20 @@ struct alignas(64) ThreadPool::Worker {
   void loop(ThreadPool &pool) {
     askForPromptScheduling();
     for (;;) {
-      posted.wait([&] {
-        int now = state.load(std::memory_order_acquire);
-        return now == Posted || now == Quit;
-      });
+      posted.wait(
+          [&] { return state.load(std::memory_order_acquire) == Posted; });
       int expected = Posted;
-      if (!state.compare_exchange_strong(expected, Taken)) {
-        if (expected == Quit)
-          return;
+      if (!state.compare_exchange_strong(expected, Taken))
         continue; // called off
-      }
       body(data, index);
-      expected = Taken;
-      bool quit = !state.compare_exchange_strong(expected, Idle);
+      state.store(Idle);
       if (pool.running.fetch_sub(1, std::memory_order_acq_rel) == 1)
         pool.allDone.signal();
-      if (quit)
-        return;
     }
   }
 };
 
 ThreadPool::ThreadPool() = default;
-
-ThreadPool::~ThreadPool() {
-  for (auto &worker : workers) {
-    worker->state.store(Worker::Quit);
-    worker->posted.signal();
-  }
-  for (auto &worker : workers)
-    worker->thread.join();
-}
 
 void ThreadPool::grow(int count) {
   while (size() < count) {

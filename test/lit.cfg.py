@@ -48,19 +48,9 @@ config.substitutions += [
     ("%source_root", config.source_root),
     ("%build_root", config.build_root),
 ]
-# The rest of the road as lists of passes; lib/Pipeline has it with its options.
-TO_STRUCTURED = "--ttir-to-structured"
 config.substitutions += [
-    (
-        "%to_linalg",
-        f"{TO_STRUCTURED} --triton-arith-to-linalg --structured-to-memref --verify-upstream-only",
-    ),
-    (
-        "%to_llvm",
-        f"{TO_STRUCTURED} --cpu-unit-strides --cpu-reduce-in-loops --cpu-reduce-rows-first"
-        " --cpu-store-in-branches --cpu-blocks-to-loops --canonicalize --cse --cpu-vector-math"
-        " --cpu-lower-vectors --cpu-to-llvm",
-    ),
+    ("%to_linalg", "--triton-to-linalg"),
+    ("%to_llvm", "--ttir-to-structured --structured-to-loops --loops-to-llvm"),
     ("%lower_all", f"{sys.executable} {config.source_root}/test/Inputs/lower_all.py"),
 ]
 corpus = find_corpus()

@@ -245,9 +245,12 @@ IndexInfo AccessAnalysis::computeConstant(Operation *op) {
     int64_t current = element.getSExtValue();
     if (!first)
       first = current;
-    else if (!step)
-      step = current - *first;
-    else if (current - *last != *step)
+    int64_t change = 0;
+    if (last && llvm::SubOverflow(current, *last, change))
+      return IndexInfo::opaque(value, scalars);
+    if (last && !step)
+      step = change;
+    if (step && change != *step)
       return IndexInfo::opaque(value, scalars);
     last = current;
   }

@@ -6,6 +6,7 @@
 #include "triton-shared/Analysis/ScalarFacts.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::tts;
@@ -114,7 +115,10 @@ static bool wrapsOnceAtMost(const IndexInfo &info) {
     std::optional<int64_t> stride = dim.stride.getConstant();
     if (!stride || (scalar && *stride < 0))
       return false;
-    most += *stride * (size - 1);
+    int64_t reach;
+    if (llvm::MulOverflow(*stride, size - 1, reach) ||
+        llvm::AddOverflow(most, reach, most))
+      return false;
   }
   return !scalar || llvm::isIntN(32, most);
 }

@@ -132,9 +132,8 @@ static void printValue(raw_ostream &os, Value value) {
   }
   Operation *op = value.getDefiningOp();
   os << op->getName().stripDialect();
-  for (const char *name : {"axis"})
-    if (auto axis = op->getAttrOfType<IntegerAttr>(name))
-      os << "." << static_cast<char>('x' + axis.getInt());
+  if (auto axis = op->getAttrOfType<IntegerAttr>("axis"))
+    os << "." << static_cast<char>('x' + axis.getInt());
 }
 
 static void printAtom(raw_ostream &os, const ScalarAtom &atom) {

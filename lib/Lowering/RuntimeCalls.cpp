@@ -10,6 +10,8 @@
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/JSON.h"
 
+#include <type_traits>
+
 namespace mlir::tts {
 namespace {
 
@@ -20,33 +22,55 @@ struct Signature {
   StringLiteral operands;
 };
 
+template <typename T> constexpr char letterOf() {
+  if constexpr (std::is_void_v<T>)
+    return 'v';
+  else if constexpr (std::is_pointer_v<T>)
+    return 'p';
+  else
+    return sizeof(T) == sizeof(int64_t) ? 'l' : 'i';
+}
+
+/// Of a function of KernelABI.h, by its type.
+template <typename Function> struct Letters;
+template <typename Result, typename... Operands>
+struct Letters<Result(Operands...)> {
+  static constexpr char result = letterOf<Result>();
+  static constexpr char operands[] = {letterOf<Operands>()..., '\0'};
+};
+
 Signature signatureOf(RuntimeFunction function) {
+#define TTS_SIGNATURE(name)                                                    \
+  {                                                                            \
+    #name, Letters<decltype(name)>::result, Letters<decltype(name)>::operands  \
+  }
   switch (function) {
   case RuntimeFunction::Assert:
-    return {"tts_rt_assert", 'v', "ppiii"};
+    return TTS_SIGNATURE(tts_rt_assert);
   case RuntimeFunction::ElementAtomics:
-    return {"tts_rt_element_atomics", 'v', "p"};
+    return TTS_SIGNATURE(tts_rt_element_atomics);
   case RuntimeFunction::EndTurn:
-    return {"tts_rt_end_turn", 'v', "piii"};
+    return TTS_SIGNATURE(tts_rt_end_turn);
   case RuntimeFunction::LockedPrograms:
-    return {"tts_rt_locked_programs", 'p', "p"};
+    return TTS_SIGNATURE(tts_rt_locked_programs);
   case RuntimeFunction::Print:
-    return {"tts_rt_print", 'v', "ppiiiiiiiipp"};
+    return TTS_SIGNATURE(tts_rt_print);
   case RuntimeFunction::Programs:
-    return {"tts_rt_programs", 'p', "p"};
+    return TTS_SIGNATURE(tts_rt_programs);
   case RuntimeFunction::Resident:
-    return {"tts_rt_resident", 'i', "ppl"};
+    return TTS_SIGNATURE(tts_rt_resident);
   case RuntimeFunction::RowLock:
-    return {"tts_rt_row_lock", 'v', "p"};
+    return TTS_SIGNATURE(tts_rt_row_lock);
   case RuntimeFunction::RowLocks:
-    return {"tts_rt_row_locks", 'p', "p"};
+    return TTS_SIGNATURE(tts_rt_row_locks);
   case RuntimeFunction::Slot:
-    return {"tts_rt_slot", 'l', "plpl"};
+    return TTS_SIGNATURE(tts_rt_slot);
   case RuntimeFunction::TakeTurn:
-    return {"tts_rt_take_turn", 'i', "p"};
+    return TTS_SIGNATURE(tts_rt_take_turn);
   case RuntimeFunction::Wait:
-    return {"tts_rt_wait", 'v', "pi"};
+    return TTS_SIGNATURE(tts_rt_wait);
   }
+#undef TTS_SIGNATURE
   llvm_unreachable("a function of the runtime");
 }
 

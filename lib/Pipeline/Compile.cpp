@@ -1,8 +1,8 @@
-//===- Compile.cpp - Go along the road from one stop to others ------------===//
+//===- Compile.cpp - Lower a kernel from one stop to others ---------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "triton-shared/Pipeline/Compile.h"
-#include "Machine.h"
+#include "MachineCode.h"
 #include "triton-shared/Pipeline/Dump.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -28,22 +28,22 @@ const DialectRegistry &roadDialects() {
   return *registry;
 }
 
-/// One compilation on its way: a context, a module, the results so far.
-class Traveller {
+/// One compilation: a context, a module, the results so far.
+class Compilation {
 public:
-  explicit Traveller(const CompileRequest &request)
+  explicit Compilation(const CompileRequest &request)
       : request(request), dump(request.dumpDir, request.dumpName) {}
 
-  CompileResult go() {
+  CompileResult run() {
     last = *llvm::max_element(request.stops);
     if (request.start <= Stop::LLVM) {
       MLIRContext context(roadDialects(), MLIRContext::Threading::DISABLED);
       ScopedDiagnosticHandler collector(&context, [&](Diagnostic &diagnostic) {
         result.diagnostics.push_back(collectDiagnostic(diagnostic));
       });
-      travelMLIR(context);
+      compileMLIR(context);
     } else {
-      machineRoad(request, last, nullptr, dump, result);
+      emitMachineCode(request, last, nullptr, dump, result);
     }
     return std::move(result);
   }
@@ -58,7 +58,7 @@ private:
     return false;
   }
 
-  void travelMLIR(MLIRContext &context) {
+  void compileMLIR(MLIRContext &context) {
     OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(
         request.text, ParserConfig(&context), "kernel");
     if (!module) {
@@ -67,55 +67,55 @@ private:
     }
     describe(*module);
     dump.nameAfter(result.kernel);
-    if (!arrive(request.start, *module) || !writeDump("input", *module))
+    if (!finishStop(request.start, *module) || !writeDump("input", *module))
       return;
     if (last == Stop::TTIR || (request.start <= Stop::Structured &&
-                               !travelTo(Stop::Structured, *module)))
+                               !lowerTo(Stop::Structured, *module)))
       return;
     bool throughLinalg = request.start == Stop::Linalg;
     if (request.start < Stop::Linalg && request.options.plain &&
         last > Stop::Structured) {
       throughLinalg = true;
-      if (!run(Stop::Structured, Stop::Linalg, *module))
+      if (!runPhases(Stop::Structured, Stop::Linalg, *module))
         return;
     } else if (request.start < Stop::Linalg && wants(Stop::Linalg)) {
       OwningOpRef<ModuleOp> side = module->clone();
-      if (!run(Stop::Structured, Stop::Linalg, *side))
+      if (!runPhases(Stop::Structured, Stop::Linalg, *side))
         return;
     }
     if (last <= Stop::Linalg)
       return;
-    if (throughLinalg ? !plainRoad(*module)
-                      : !travelTo(std::min(last, Stop::LLVM), *module))
+    if (throughLinalg ? !lowerPlainly(*module)
+                      : !lowerTo(std::min(last, Stop::LLVM), *module))
       return;
     if (last <= Stop::LLVM)
       return;
     if (!throughLinalg)
-      return machineRoad(request, last, *module, dump, result);
+      return emitMachineCode(request, last, *module, dump, result);
     // LLVM rounds to bf16 by an instruction that takes denormals for 0.
     CompileRequest exact = request;
     exact.options.target = request.options.target.without("avx512bf16");
-    machineRoad(exact, last, *module, dump, result);
+    emitMachineCode(exact, last, *module, dump, result);
   }
 
   /// Along the main road, from wherever the module stands.
-  bool travelTo(Stop goal, ModuleOp module) {
+  bool lowerTo(Stop goal, ModuleOp module) {
     static constexpr Stop main[] = {Stop::TTIR, Stop::Structured, Stop::Loops,
                                     Stop::LLVM};
     for (auto [from, to] : llvm::zip(llvm::ArrayRef(main).drop_back(),
                                      llvm::ArrayRef(main).drop_front()))
-      if (from >= here && to <= goal && !run(from, to, module))
+      if (from >= here && to <= goal && !runPhases(from, to, module))
         return false;
     return true;
   }
 
   /// From the linalg stop, by upstream's passes.
-  bool plainRoad(ModuleOp module) {
-    return run(Stop::Linalg, Stop::Loops, module) &&
-           (last < Stop::LLVM || run(Stop::Linalg, Stop::LLVM, module));
+  bool lowerPlainly(ModuleOp module) {
+    return runPhases(Stop::Linalg, Stop::Loops, module) &&
+           (last < Stop::LLVM || runPhases(Stop::Linalg, Stop::LLVM, module));
   }
 
-  bool run(Stop from, Stop to, ModuleOp module) {
+  bool runPhases(Stop from, Stop to, ModuleOp module) {
     for (const Phase &phase : phases()) {
       if (phase.from != from || phase.to != to)
         continue;
@@ -130,10 +130,10 @@ private:
     }
     if (failed(verify(module)))
       return fail("verify");
-    return arrive(to, module);
+    return finishStop(to, module);
   }
 
-  bool arrive(Stop stop, ModuleOp module) {
+  bool finishStop(Stop stop, ModuleOp module) {
     if (stop != Stop::Linalg)
       here = stop;
     describe(module);
@@ -187,7 +187,7 @@ private:
 } // namespace
 
 CompileResult compile(const CompileRequest &request) {
-  return Traveller(request).go();
+  return Compilation(request).run();
 }
 
 } // namespace mlir::tts

@@ -87,6 +87,9 @@ void bindKernel(nb::module_ &module) {
   module.def("load", &load, nb::arg("obj"), nb::arg("name"), nb::kw_only(),
              nb::arg("arena_bytes") = 0, nb::rv_policy::take_ownership,
              "Link object code into this process.");
+  module.def("vector_math_path", &runtime::vectorMathPath,
+             "Where the vector math library is that kernels may call; empty "
+             "where there is none.");
 }
 
 } // namespace mlir::tts::python

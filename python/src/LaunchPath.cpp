@@ -100,7 +100,6 @@ bool readDimensions(const LaunchSignature &signature, PyObject *grid,
 bool readUsualGrid(PyObject *grid, int32_t sizes[3]) {
   if (!PyTuple_CheckExact(grid) || PyTuple_GET_SIZE(grid) == 0)
     return false;
-  int64_t programs = 1;
   for (int i = 0; i < 3; ++i) {
     PyObject *size =
         i < PyTuple_GET_SIZE(grid) ? PyTuple_GET_ITEM(grid, i) : one;
@@ -111,10 +110,8 @@ bool readUsualGrid(PyObject *grid, int32_t sizes[3]) {
     if (overflow || value < 0 || value > INT32_MAX)
       return false;
     sizes[i] = int32_t(value);
-    if (__builtin_mul_overflow(programs, value, &programs))
-      return false;
   }
-  return true;
+  return runtime::countPrograms(sizes).has_value();
 }
 
 /// A grid and the arguments to launch with. A grid that is a function is called

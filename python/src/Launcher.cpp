@@ -168,8 +168,7 @@ bool readGrid(const LaunchSignature &signature, PyObject *const *values,
     }
     grid[axis] = int32_t(value);
   }
-  int64_t plane = int64_t(grid[0]) * grid[1], total;
-  if (!__builtin_mul_overflow(plane, int64_t(grid[2]), &total))
+  if (runtime::countPrograms(grid))
     return true;
   PyErr_Format(PyExc_ValueError, "kernel '%s': more than 2**63 programs",
                signature.kernel.c_str());

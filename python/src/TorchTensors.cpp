@@ -25,7 +25,6 @@ using GetDeviceType = int32_t (*)(void *tensor, int32_t *type);
 using GetDType = int32_t (*)(void *tensor, int32_t *dtype);
 using GetLayout = int32_t (*)(void *tensor, int32_t *layout);
 using GetStrided = int32_t (*)();
-using GetNumThreads = int (*)();
 
 struct Torch {
   PyTypeObject *tensor = nullptr;
@@ -35,7 +34,7 @@ struct Torch {
   GetDType dtype = nullptr;
   GetLayout layout = nullptr;
   int32_t strided = 0; // the layout of plain tensors
-  GetNumThreads numThreads = nullptr;
+  runtime::GetTorchThreads numThreads = nullptr;
   std::size_t offset = 0; // of the C++ tensor in the Python object
   bool verified = false;
 };
@@ -118,8 +117,7 @@ void learnTorch(Torch &torch) {
   if (!library)
     return;
 #if defined(__linux__)
-  torch.numThreads = reinterpret_cast<GetNumThreads>(
-      dlsym(library, "_ZN2at15get_num_threadsEv"));
+  torch.numThreads = runtime::findTorchThreads();
   torch.dataPtr =
       reinterpret_cast<GetDataPtr>(dlsym(library, "aoti_torch_get_data_ptr"));
   torch.deviceType = reinterpret_cast<GetDeviceType>(

@@ -141,6 +141,9 @@ class Kernel:
     @property
     def code_bytes(self) -> int: ...
 
+def vector_math_path() -> str:
+    """Where the vector math library is that kernels may call; empty where there is none."""
+
 def load(obj: bytes, name: str, *, arena_bytes: int = 0) -> Kernel:
     """Link object code into this process. Raises LoadError (unresolved symbols named)."""
 

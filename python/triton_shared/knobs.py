@@ -79,9 +79,9 @@ dump_dir: Knob[str] = Knob(
     "",
     str,
     "Write the IR after every phase of every compilation below this folder, as "
-    "`<kernel>-<hash>/<NN>-<phase>.mlir`. Kernels do not overwrite each other. While "
-    "it is set, nothing is taken from the disk cache. `triton-shared-opt` writes the "
-    "IR after every pass.",
+    "`<kernel>-<hash>/<NN>-<phase>.{mlir,ll,s}`; the way of a launched kernel to the linalg "
+    "stop as `<kernel>-<hash>-linalg`. Kernels do not overwrite each other. While it is set, "
+    "nothing is taken from the disk cache. `triton-shared-opt` writes the IR after every pass.",
 )
 cpu: Knob[str] = Knob(
     "TRITON_SHARED_CPU",

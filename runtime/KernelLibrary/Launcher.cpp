@@ -89,12 +89,7 @@ Library &libraryOf(void *function) {
 
 /// As many as torch would use, or else one for each core.
 int threadsOfProcess() {
-  using GetNumThreads = int (*)();
-  static const auto ofTorch = [] {
-    void *torch = findLoadedLibrary({"libtorch_cpu.so"});
-    return reinterpret_cast<GetNumThreads>(
-        torch ? dlsym(torch, "_ZN2at15get_num_threadsEv") : nullptr);
-  }();
+  static const GetTorchThreads ofTorch = findTorchThreads();
   return ofTorch ? ofTorch() : affinityCount();
 }
 
@@ -151,10 +146,11 @@ extern "C" __attribute__((visibility("default"))) void
 run_from_nativert(uint32_t x, uint32_t y, uint32_t z, int threads,
                   void **arguments, void *function) {
   Library &library = libraryOf(function);
-  if (x > INT32_MAX || y > INT32_MAX || z > INT32_MAX)
-    throw std::runtime_error(std::string("kernel '") + library.info.name +
-                             "': a grid of more than 2**31-1 programs");
   const int32_t grid[3] = {int32_t(x), int32_t(y), int32_t(z)};
+  if (x > INT32_MAX || y > INT32_MAX || z > INT32_MAX || !countPrograms(grid))
+    throw std::runtime_error(std::string("kernel '") + library.info.name +
+                             "': a grid of more than 2**31-1 programs in a "
+                             "dimension, or 2**63 in all");
   std::vector<uint64_t> slots = slotsOf(library.info, arguments);
   RunContext context;
   launchGrid(library.code, slots.data(), grid,

@@ -466,6 +466,33 @@ def test_code_for_another_cpu_is_read_and_not_run(monkeypatch: pytest.MonkeyPatc
     assert torch.equal(x, torch.full((16,), 2.0))
 
 
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="an x86 CPU")
+def test_features_are_those_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not those that the environment names by the time of the launch."""
+    x = torch.ones(16)
+    kernel = fresh(add_kernel)
+    monkeypatch.setenv("TRITON_SHARED_FEATURES", "+fma4,+xop")
+    compiled = kernel.warmup(x, x, x, 16, BLOCK_SIZE=16, grid=(1,))
+    monkeypatch.delenv("TRITON_SHARED_FEATURES")
+    with pytest.raises(triton_shared.LoadError, match=r"compiled for .* with .*fma4"):
+        compiled[(1, 1, 1)](x, x, x, 16, 16)
+    runs_here = fresh(add_kernel).warmup(x, x, x, 16, BLOCK_SIZE=16, grid=(1,))
+    monkeypatch.setenv("TRITON_SHARED_FEATURES", "+fma4")
+    runs_here[(1, 1, 1)](x, x, x, 16, 16)
+    assert torch.equal(x, torch.full((16,), 2.0))
+
+
+def test_a_dump_has_the_way_to_linalg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRITON_SHARED_DUMP_DIR", str(tmp_path))
+    x = torch.ones(16)
+    fresh(add_kernel)[(1,)](x, x, x, 16, BLOCK_SIZE=16)
+    folders = sorted(folder.name for folder in tmp_path.iterdir())
+    assert len(folders) == 2
+    assert folders[1] == f"{folders[0]}-linalg"
+    phases = {path.stem.partition("-")[2] for path in (tmp_path / folders[1]).iterdir()}
+    assert {"triton-to-structured", "structured-to-memref", "verify-upstream-only"} <= phases
+
+
 @pytest.mark.parametrize(
     ("name", "text", "match"),
     [

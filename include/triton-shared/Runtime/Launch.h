@@ -9,6 +9,8 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 
 namespace mlir::tts::runtime {
 
@@ -25,7 +27,18 @@ struct KernelCode {
   std::atomic<float> ticksPerProgram{0.0f};
 };
 
-/// Runs all programs of `grid` (none if a dimension is 0 or negative) on up to
+/// The number of programs of a grid whose sizes are not negative; none if that
+/// is more than 2^63-1.
+inline std::optional<int64_t> countPrograms(const int32_t grid[3]) {
+  int64_t total;
+  if (__builtin_mul_overflow(int64_t(grid[0]) * grid[1], int64_t(grid[2]),
+                             &total))
+    return std::nullopt;
+  return total;
+}
+
+/// Runs all programs of `grid` (none if a dimension is 0 or negative; more
+/// than countPrograms() can count are an error of the caller) on up to
 /// `threads` threads, the caller among them. The outcome is in `context`.
 void launchGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
                 int threads, RunContext &context);

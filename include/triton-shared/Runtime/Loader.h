@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
 
 namespace mlir::tts::runtime {
 
@@ -43,6 +44,9 @@ private:
 /// Address of a function that kernels may call: our callbacks, libm, the vector
 /// math library, the C library; null if there is none of that name.
 void *resolveKernelSymbol(llvm::StringRef name);
+
+/// Where the vector math library is; empty where there is none.
+std::string vectorMathPath();
 
 } // namespace mlir::tts::runtime
 

@@ -13,7 +13,7 @@
 namespace mlir::tts::runtime {
 
 /// How the top exponent (and the negative zero) of a format is used.
-enum class Specials { Ieee, FiniteOnlyNan, UnsignedZero };
+enum class Specials { Ieee, FiniteOnlyNan, UnsignedZero, None };
 
 struct SmallFloatFormat {
   int exponentBits;
@@ -27,7 +27,8 @@ constexpr SmallFloatFormat kE4M3FN{4, 3, 7, Specials::FiniteOnlyNan};
 constexpr SmallFloatFormat kE5M2{5, 2, 15, Specials::Ieee};
 constexpr SmallFloatFormat kE4M3FNUZ{4, 3, 8, Specials::UnsignedZero};
 constexpr SmallFloatFormat kE5M2FNUZ{5, 2, 16, Specials::UnsignedZero};
-constexpr SmallFloatFormat kE4M3B11FNUZ{4, 3, 11, Specials::UnsignedZero};
+/// Triton's fp8e4b15, which its IR calls f8E4M3B11FNUZ.
+constexpr SmallFloatFormat kE4M3B15{4, 3, 15, Specials::None};
 
 inline float floatFromBits(uint32_t bits) {
   float value;
@@ -55,6 +56,8 @@ inline double decodeSmallFloat(uint64_t bits, SmallFloatFormat format) {
   case Specials::UnsignedZero:
     if (negative && exponent == 0 && mantissa == 0)
       return nan;
+    break;
+  case Specials::None:
     break;
   }
   uint64_t significand =

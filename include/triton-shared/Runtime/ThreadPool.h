@@ -18,7 +18,8 @@ namespace mlir::tts::runtime {
 class ThreadPool {
 public:
   ThreadPool();
-  ~ThreadPool();
+  ~ThreadPool() =
+      delete; // its threads wait for work as long as the process runs
 
   /// Calls body(data, 0) here and body(data, i + 1) on workers i < `helpers`. A
   /// worker that has not woken up when the caller is done is called off, so

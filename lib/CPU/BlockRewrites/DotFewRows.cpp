@@ -9,6 +9,7 @@
 
 #include "FirstRows.h"
 #include "triton-shared/CPU/Analysis/Queries.h"
+#include "triton-shared/Lowering/EraseDead.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -64,17 +65,6 @@ bool isComputed(Value v) {
   }
   auto load = v.getDefiningOp<tts::LoadOp>();
   return !load || accessOf(load).getGather() || accessOf(load).hasTensorBase();
-}
-
-/// Erases `v`'s operation, and what only it uses.
-void eraseUnused(IRRewriter &b, Value v) {
-  Operation *op = v.getDefiningOp();
-  if (!op || !isOpTriviallyDead(op))
-    return;
-  SmallVector<Value> operands(op->getOperands());
-  b.eraseOp(op);
-  for (Value operand : operands)
-    eraseUnused(b, operand);
 }
 
 /// A loop with dots that only carries blocks with rows, and what is stored of
@@ -262,7 +252,7 @@ OpFoldResult DotsOfFewRows::countRows() {
     OpFoldResult count = countRows(sink);
     if (!count) {
       if (auto unused = dyn_cast_or_null<Value>(most))
-        eraseUnused(b, unused);
+        eraseUnused(unused);
       return {};
     }
     if (!most || most == count)
@@ -374,7 +364,7 @@ void DotsOfFewRows::rewrite() {
   }
   if (llvm::any_of(users, [&](Operation *op) { return !tail.contains(op); })) {
     if (auto unused = dyn_cast<Value>(count))
-      eraseUnused(b, unused);
+      eraseUnused(unused);
     return;
   }
   Location loc = loop.getLoc();
@@ -394,7 +384,7 @@ void DotsOfFewRows::rewrite() {
   b.setInsertionPointToStart(branch.thenBlock());
   if (failed(buildRows(rows))) {
     b.eraseOp(branch);
-    eraseUnused(b, few);
+    eraseUnused(few);
     return;
   }
   Operation *end = branch.elseBlock()->getTerminator();
@@ -409,7 +399,7 @@ void DotsOfFewRows::rewrite() {
     b.eraseOp(branch.thenBlock()->getTerminator());
     b.inlineBlockBefore(branch.thenBlock(), branch);
     b.eraseOp(branch);
-    eraseUnused(b, few);
+    eraseUnused(few);
   }
 }
 

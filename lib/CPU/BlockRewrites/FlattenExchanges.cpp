@@ -8,6 +8,7 @@
 
 #include "Halves.h"
 #include "triton-shared/CPU/Analysis/Queries.h"
+#include "triton-shared/Lowering/EraseDead.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
@@ -355,16 +356,9 @@ private:
                       : flattener.elementwise(
                             op, blockType(op->getResult(0)).getShape()));
     }
-    eraseDead(function);
+    eraseDead(function.getBody().front());
     reduceHalves(function, b);
-    eraseDead(function);
-  }
-
-  static void eraseDead(triton::FuncOp function) {
-    function.walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
-      if (isOpTriviallyDead(op))
-        op->erase();
-    });
+    eraseDead(function.getBody().front());
   }
 
   /// Other shapes of what `op` computes are made of `flat` at once.

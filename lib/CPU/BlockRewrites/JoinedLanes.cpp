@@ -46,8 +46,17 @@ static bool isPosition(Value v) {
   return false;
 }
 
+/// From a program's lanes to the next one's; none if that does not fit.
+std::optional<int64_t> JoinedLanes::timesSize(int64_t lane) const {
+  int64_t product;
+  if (llvm::MulOverflow(lane, size, product))
+    return std::nullopt;
+  return product;
+}
+
 bool JoinedLanes::isJoint(std::optional<Growth> growth) const {
-  return growth && (growth->joint || growth->program == growth->lane * size);
+  return growth &&
+         (growth->joint || growth->program == timesSize(growth->lane));
 }
 
 /// Is it the same in all of the programs, and in all lanes?
@@ -279,9 +288,10 @@ bool JoinedLanes::fits(tts::MakeBlockOp block) {
   auto strides = block.getMixedStrides(), lower = block.getMixedLower(),
        upper = block.getMixedUpper();
   auto stride = getConstantIntValue(strides[dim]);
-  if (!stride || block.isWrapped(dim) || block.hasTensorBase() ||
+  auto step = stride ? timesSize(*stride) : std::nullopt;
+  if (!step || block.isWrapped(dim) || block.hasTensorBase() ||
       !isFixed(block.getBase()) ||
-      growthOf(block.getOffset()) != Growth{0, *stride * size, false} ||
+      growthOf(block.getOffset()) != Growth{0, *step, false} ||
       !boundFits(lower[dim], false) || !boundFits(upper[dim], true))
     return false;
   for (auto [d, s] : llvm::enumerate(strides))

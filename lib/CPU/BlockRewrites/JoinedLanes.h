@@ -50,6 +50,7 @@ private:
   };
 
   static std::optional<Growth> sum(Growth a, Growth b, int64_t factor);
+  std::optional<int64_t> timesSize(int64_t lane) const;
   bool isJoint(std::optional<Growth> growth) const;
   bool isFixed(Value v);
   std::optional<Growth> growthOf(Value v);

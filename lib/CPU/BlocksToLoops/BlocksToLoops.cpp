@@ -5,6 +5,7 @@
 
 #include "Emitter.h"
 #include "triton-shared/CPU/BlockRewrites/Versions.h"
+#include "triton-shared/Lowering/KernelArguments.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -24,17 +25,8 @@ Value loadArgument(OpBuilder &b, Location loc, Value args, unsigned i,
   Type ptr = args.getType();
   Value slot = LLVM::GEPOp::create(b, loc, ptr, b.getI64Type(), args,
                                    ArrayRef<LLVM::GEPArg>{int32_t(i)});
-  if (isa<triton::PointerType>(type))
-    return LLVM::LoadOp::create(b, loc, ptr, slot, 8);
-  if (type.isInteger(1)) {
-    Value byte = LLVM::LoadOp::create(b, loc, b.getI8Type(), slot, 8);
-    return arith::TruncIOp::create(b, loc, type, byte);
-  }
-  if (auto f = dyn_cast<FloatType>(type); f && f.getWidth() == 8) {
-    Value byte = LLVM::LoadOp::create(b, loc, b.getI8Type(), slot, 8);
-    return arith::BitcastOp::create(b, loc, type, byte);
-  }
-  return LLVM::LoadOp::create(b, loc, type, slot, 8);
+  return loadScalarArgument(b, loc, slot,
+                            isa<triton::PointerType>(type) ? ptr : type);
 }
 
 /// Calls the function that the attribute `name` of the kernel names where

@@ -4,6 +4,7 @@
 #include "triton-shared/Conversion/LinalgToPlain/Passes.h"
 
 #include "AssertAndPrint.h"
+#include "triton-shared/Lowering/KernelArguments.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -20,25 +21,8 @@ namespace mlir::tts {
 
 namespace {
 
-constexpr unsigned kGridArguments = 6;
-
 Value integer(ImplicitLocOpBuilder &b, Type type, int64_t value) {
   return arith::ConstantOp::create(b, IntegerAttr::get(type, value));
-}
-
-/// The value in the slot: loaded in its own width, booleans from a byte.
-Value loadScalar(ImplicitLocOpBuilder &b, Value slot, Type type) {
-  if (type.isInteger(1)) {
-    Value byte = LLVM::LoadOp::create(b, b.getI8Type(), slot);
-    return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, byte,
-                                 integer(b, b.getI8Type(), 0));
-  }
-  if (isa<FloatType>(type) && type.getIntOrFloatBitWidth() <= 8) {
-    Value bits = LLVM::LoadOp::create(
-        b, b.getIntegerType(type.getIntOrFloatBitWidth()), slot);
-    return arith::BitcastOp::create(b, type, bits);
-  }
-  return LLVM::LoadOp::create(b, type, slot);
 }
 
 /// The pointer in the slot as an unranked memref of rank 0, whose descriptor
@@ -84,7 +68,7 @@ void buildEntry(func::FuncOp program, StringRef name) {
                                      LLVM::GEPArg(static_cast<int32_t>(i)));
     operands.push_back(isa<UnrankedMemRefType>(type)
                            ? loadMemref(b, slot, type)
-                           : loadScalar(b, slot, type));
+                           : loadScalarArgument(b, b.getLoc(), slot, type));
   }
   SmallVector<Value> sizes;
   for (int32_t axis = 0; axis < 3; ++axis) {

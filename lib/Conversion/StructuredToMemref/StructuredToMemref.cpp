@@ -4,6 +4,7 @@
 #include "triton-shared/Conversion/StructuredToMemref/Passes.h"
 
 #include "AccessLowering.h"
+#include "triton-shared/Lowering/KernelArguments.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,9 +23,6 @@ namespace mlir::tts {
 #include "triton-shared/Conversion/StructuredToMemref/Passes.h.inc"
 
 namespace {
-
-/// Number of programs in x, y, z; then the program's id in x, y, z.
-constexpr unsigned kGridArguments = 6;
 
 bool isOurs(StringRef dialect) {
   return dialect == "tt" || dialect == "tts" || dialect == "ttg";

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Normalize.h"
+#include "triton-shared/Lowering/EraseDead.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/PatternMatch.h"
@@ -102,11 +103,6 @@ void mlir::tts::nameCombiners(triton::FuncOp function) {
     if (!whole)
       return;
     end->setOperand(0, whole);
-    SmallVector<Operation *> before;
-    for (Operation &op : block.without_terminator())
-      before.push_back(&op);
-    for (Operation *op : llvm::reverse(before))
-      if (isOpTriviallyDead(op))
-        b.eraseOp(op);
+    tts::eraseDead(block);
   });
 }

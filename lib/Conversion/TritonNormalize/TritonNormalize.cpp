@@ -78,10 +78,8 @@ struct TritonNormalizePass
   /// flag that is stored after the data) need the compiler to keep the order.
   static void dropHints(triton::FuncOp function) {
     bool watched = false;
-    function.walk([&](triton::LoadOp load) {
-      watched |=
-          load.getIsVolatile() || load.getCache() == triton::CacheModifier::CV;
-    });
+    function.walk(
+        [&](triton::LoadOp load) { watched |= load.readsEachTime(); });
     function.walk([&](Operation *op) {
       StringRef name = op->getName().getStringRef();
       bool barrier = name == "ttg.barrier" || name == "gpu.barrier";

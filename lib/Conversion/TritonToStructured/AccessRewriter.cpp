@@ -128,10 +128,9 @@ void AccessRewriter::rewrite(Operation *op) {
     if (other)
       if (Value scalar = materializer.getUniformElement(other))
         other = scalar;
-    bool isVolatile =
-        load.getIsVolatile() || load.getCache() == triton::CacheModifier::CV;
-    auto loaded = LoadOp::create(builder, loc, load.getType(), block, other,
-                                 load.getCache(), load.getEvict(), isVolatile);
+    auto loaded =
+        LoadOp::create(builder, loc, load.getType(), block, other,
+                       load.getCache(), load.getEvict(), load.readsEachTime());
     load.replaceAllUsesWith(loaded.getResult());
   } else if (auto store = dyn_cast<triton::StoreOp>(op)) {
     Value block = makeBlock(op, store.getPtr(), store.getMask());

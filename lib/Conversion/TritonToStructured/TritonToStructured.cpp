@@ -6,12 +6,12 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Dominance.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "triton-shared/Conversion/TritonToStructured/Passes.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
+#include "triton-shared/Lowering/EraseDead.h"
 
 namespace mlir::tts {
 #define GEN_PASS_DEF_TRITONTOSTRUCTURED
@@ -61,19 +61,6 @@ static LogicalResult checkNormalized(triton::FuncOp function) {
   return failure(result.wasInterrupted());
 }
 
-/// Erases what became dead, users before producers.
-static void eraseDead(Block &block) {
-  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
-    if (isOpTriviallyDead(&op)) {
-      op.erase();
-      continue;
-    }
-    for (Region &region : op.getRegions())
-      for (Block &inner : region)
-        eraseDead(inner);
-  }
-}
-
 namespace {
 
 struct TritonToStructuredPass
@@ -118,7 +105,7 @@ struct TritonToStructuredPass
       rewriter.rewrite(access);
     rewriter.finish();
 
-    eraseDead(body);
+    tts::eraseDead(body);
     IRRewriter cleaner(&getContext());
     DominanceInfo dominance(function);
     eliminateCommonSubExpressions(cleaner, dominance, function);
@@ -131,7 +118,7 @@ struct TritonToStructuredPass
       GreedyRewriteConfig config;
       config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
       (void)applyOpPatternsGreedily(regions, patterns, config);
-      eraseDead(body);
+      tts::eraseDead(body);
     }
     return success();
   }

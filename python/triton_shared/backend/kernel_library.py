@@ -136,7 +136,7 @@ def _link(folder: Path, kernel: str) -> None:
     command = [
         _compiler(), "-shared", "-fPIC", "-O1", "-o", "kernel.so", "description.c", "kernel.o",
         str(package / "libTritonSharedKernelCalls.a"), "-Wl,--exclude-libs,ALL", "-Wl,--as-needed",
-        "-Wl,--no-undefined", *_vector_math(package), "-lm",
+        "-Wl,--no-undefined", *_vector_math(), "-lm",
     ]  # fmt: skip
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
@@ -154,9 +154,7 @@ def _compiler() -> str:
     raise LinkError("there is no C compiler to link a kernel with: install one or set CC")
 
 
-def _vector_math(package: Path) -> list[str]:
-    """SLEEF where it is: few kernels call it, none on the tiled road."""
-    for folder in (package, Path("/usr/lib/llvm-22/lib"), Path("/usr/lib/x86_64-linux-gnu")):
-        if (folder / "libsleef.so.3").exists():
-            return [str(folder / "libsleef.so.3"), f"-Wl,-rpath,{folder}"]
-    return []
+def _vector_math() -> list[str]:
+    """SLEEF, if it is there: few kernels call it, none on the tiled road."""
+    path = _native.vector_math_path()
+    return [path, f"-Wl,-rpath,{Path(path).parent}"] if path else []

@@ -121,7 +121,7 @@ class Road:
         side = self.keep_linalg and start in ("ttir", "structured")
         passed = ("linalg", "loops") if start == "linalg" else ("linalg",)
         main = [stop for stop in self.stops[self._index_after(start) :] if stop not in passed]
-        linalg = _Meanwhile(lambda: self._linalg(start, text)) if side else None
+        linalg = _Meanwhile(lambda: self._linalg(start, text, metadata)) if side else None
         try:
             lowered = self._lower(start, text, main, metadata)
         finally:
@@ -141,22 +141,37 @@ class Road:
             # Scratch bytes of a program. Triton hands `shared` to load_binary, and host
             # code divides by it, as no kernel for a GPU goes without shared memory.
             "shared": max(lowered.metadata.get("arena_bytes", 0), 1),
+            # With `arch`, what the code needs of a CPU.
+            "cpu_features": knobs.features.get(),
         }
 
     def _index_after(self, start: str) -> int:
         return 0 if start == self.all_stops[0] else self.stops.index(start) + 1
 
-    def _linalg(self, start: str, text: Text) -> str:
+    def _linalg(self, start: str, text: Text, metadata: dict[str, Any]) -> str:
         """The linalg stop; a comment with the reason where there is none."""
+        folder = knobs.dump_dir.get()
+        name = dump.folder_of(text, str(metadata.get("hash", "")))
+        options = knobs.pipeline_options.get()
 
         def make() -> str:
             try:
-                lowered = _native.lower(text, start=start, stop="linalg", target=self.target)
+                lowered = _native.lower(
+                    text,
+                    start=start,
+                    stop="linalg",
+                    target=self.target,
+                    dump_dir=folder,
+                    dump_name=f"{name}-linalg",
+                    options=options,
+                )
             except _native.CompileError as error:
                 return "".join(f"// {line}\n" for line in f"no linalg form: {error}".splitlines())
             return str(lowered.output)
 
-        return str(_recent.get(("linalg", start, text, self.target.key), make))
+        if folder:
+            return make()  # for what it writes
+        return str(_recent.get(("linalg", start, text, self.target.key, str(options)), make))
 
     def _lower(self, start: str, text: Text, stops: list[str], metadata: dict[str, Any]) -> Any:
         folder = knobs.dump_dir.get()

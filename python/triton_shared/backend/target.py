@@ -12,8 +12,11 @@ from triton_shared.native import _native
 def target_of(arch: str) -> Any:
     """The native target for Triton's `arch`, an LLVM CPU name: the host if it is empty or the
     host's, with the features that the knobs add or take."""
-    cpu = "" if arch in ("", _native.Target.host().cpu) else arch
-    return _target(cpu, knobs.features.get())
+    return _target(_cpu_of(arch), knobs.features.get())
+
+
+def _cpu_of(arch: str) -> str:
+    return "" if arch in ("", _native.Target.host().cpu) else arch
 
 
 @functools.lru_cache(maxsize=64)
@@ -22,10 +25,10 @@ def _target(cpu: str, features: str) -> Any:
     return _native.Target(cpu=cpu, features=features)
 
 
-def check_runs_here(kernel: str, arch: str) -> None:
-    """Raise LoadError if code for `arch` may hold instructions that this CPU does not have,
-    which would end the process."""
-    target = target_of(arch)
+def check_runs_here(kernel: str, arch: str, features: str) -> None:
+    """Raise LoadError if code for `arch`, with `features` added or taken, may hold instructions
+    that this CPU does not have, which would end the process."""
+    target = _target(_cpu_of(arch), features)
     lacking = target.lacking
     if not lacking:
         return

@@ -7,7 +7,7 @@
 // CHECK: %[[M:.*]] = builtin.unrealized_conversion_cast %{{.*}} : !llvm.struct<(i64, ptr)> to memref<*xf32>
 // CHECK: llvm.getelementptr %[[ARGS]][1]
 // CHECK: llvm.load %{{.*}} : !llvm.ptr -> i8
-// CHECK: %[[FLAG:.*]] = arith.cmpi ne
+// CHECK: %[[FLAG:.*]] = arith.trunci
 // CHECK: %[[H:.*]] = llvm.load %{{.*}} : !llvm.ptr -> f16
 // CHECK: %[[NX:.*]] = llvm.load %{{.*}} : !llvm.ptr -> i32
 // CHECK: scf.for %{{.*}} = %[[FIRST]] to %[[LAST]]

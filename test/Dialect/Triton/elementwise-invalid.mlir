@@ -74,6 +74,15 @@ tt.func @too_large(%x: tensor<2048x1024xf32>) {
 
 // -----
 
+// The product of the sizes is 2^63.
+tt.func @far_too_large(%x: tensor<2x4611686018427387904xf32>) {
+  // expected-error @+1 {{blocks may have at most 1048576 elements, got 'tensor<2x4611686018427387904xf32>'}}
+  %0 = tt.precise_sqrt %x : tensor<2x4611686018427387904xf32>
+  tt.return
+}
+
+// -----
+
 tt.func @dynamic(%x: tensor<?xf32>) {
   // expected-error @+1 {{needs blocks of static shape, got 'tensor<?xf32>'}}
   %0 = tt.precise_sqrt %x : tensor<?xf32>

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::tts::cpu {
 
@@ -37,18 +38,19 @@ static std::optional<bool> injective(tts::MakeBlockOp a) {
     known &= stride.has_value();
     if (stride == 0)
       return false;
+    if (stride == std::numeric_limits<int64_t>::min())
+      return false;
     dims.push_back({std::abs(stride.value_or(0)), n});
   }
   if (!known)
     return std::nullopt;
   // Each step along a dim is further than all of those along closer ones.
   llvm::sort(dims);
-  int64_t span = 0;
-  for (auto [distance, n] : dims) {
-    if (distance <= span)
+  int64_t span = 0, reach;
+  for (auto [distance, n] : dims)
+    if (distance <= span || llvm::MulOverflow(distance, n - 1, reach) ||
+        llvm::AddOverflow(span, reach, span))
       return false;
-    span += distance * (n - 1);
-  }
   return true;
 }
 
@@ -172,7 +174,7 @@ Value Emitter::startsNear(tts::MakeBlockOp l, tts::MakeBlockOp s) {
       step = arith::MaxSIOp::create(
           b, loc, step, arith::SubIOp::create(b, loc, cst(0), step));
     else
-      step = cst(std::abs(*getConstantIntValue(stride)));
+      step = cst(int64_t(llvm::AbsoluteValue(*getConstantIntValue(stride))));
     span = add(span, arith::MulIOp::create(b, loc, step, cst(n - 1)));
   }
   span =

@@ -86,7 +86,7 @@ bool Emitter::startsAtLine(tts::MakeBlockOp block) {
     auto known = getConstantIntValue(elements);
     uint64_t divisor =
         known ? std::abs(*known) : getDivisibility(cast<Value>(elements));
-    return divisor * elem % 64 == 0;
+    return divisor * elem % kLineBytes == 0;
   };
   Value base = block.getBase();
   for (; auto add = base.getDefiningOp<triton::AddPtrOp>(); base = add.getPtr())
@@ -225,7 +225,7 @@ bool Emitter::storesLines(tts::StoreOp op) {
       cast<tts::BlockType>(block.getResult().getType()).getElementType());
   return streamingOf(op) != Streaming::Never &&
          getConstantIntValue(block.getMixedStrides()[nest->vecDim]) == 1 &&
-         nest->lanes * elem % 64 == 0;
+         nest->lanes * elem % kLineBytes == 0;
 }
 
 std::optional<Emitter::Streamed>
@@ -280,7 +280,7 @@ Emitter::streamedPart(tts::StoreOp op, Value limit, bool mayShift) {
   at(level);
   Value place = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), first->ptr.v);
   Value toLine = arith::SubIOp::create(b, loc, cst(0), place);
-  toLine = arith::AndIOp::create(b, loc, toLine, cst(63));
+  toLine = arith::AndIOp::create(b, loc, toLine, cst(kLineBytes - 1));
   // Bytes that no shift by whole elements gets rid of.
   Value skew =
       mayShift

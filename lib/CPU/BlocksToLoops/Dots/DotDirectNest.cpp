@@ -203,7 +203,7 @@ void Emitter::DirectNest::findAhead() {
 
 /// Asks for these columns of the next iteration.
 LogicalResult Emitter::DirectNest::fetchAhead(ArrayRef<Coord> columns) {
-  constexpr int64_t line = 64;
+  constexpr int64_t line = kLineBytes;
   at(0) = Coord();
   for (auto [r, bytes] : ahead) {
     auto block = accessOf(r->v.getDefiningOp());

@@ -38,8 +38,8 @@ SmallVector<Emitter::ColumnAccess> Emitter::columnsOf(ArrayRef<Root> roots) {
     auto type = cast<tts::BlockType>(block.getResult().getType());
     OpFoldResult stride = block.getMixedStrides()[lane - dims.begin()];
     auto known = getConstantIntValue(stride);
-    if (!known ||
-        std::abs(*known) * bytesOf(type.getElementType()) >= kLineBytes)
+    int64_t lanesOfLine = kLineBytes / bytesOf(type.getElementType());
+    if (!known || *known >= lanesOfLine || *known <= -lanesOfLine)
       found.push_back(
           {block, stride, b.getI64IntegerAttr(bytesOf(type.getElementType()))});
   };

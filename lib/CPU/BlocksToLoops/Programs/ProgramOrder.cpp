@@ -63,7 +63,7 @@ FailureOr<Value> Emitter::rowsAreCopied() {
     FailureOr<Value> ahead = scalarAhead(distance);
     if (failed(ahead))
       return failure();
-    Value in = arith::RemUIOp::create(b, loc, *ahead, cst(64 / size));
+    Value in = arith::RemUIOp::create(b, loc, *ahead, cst(kLineBytes / size));
     Value split =
         arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, in, cst(0));
     copied = arith::OrIOp::create(b, loc, copied, split);

@@ -26,8 +26,7 @@ void LoadOp::getEffects(
   effects.emplace_back(MemoryEffects::Read::get(), &getPtrMutable(),
                        GlobalMemory::get());
   // Keeps volatile loads from being removed, merged or moved.
-  // The modifier .cv asks for the memory itself, each time.
-  if (getIsVolatile() || getCache() == CacheModifier::CV)
+  if (readsEachTime())
     effects.emplace_back(MemoryEffects::Write::get(), GlobalMemory::get());
 }
 

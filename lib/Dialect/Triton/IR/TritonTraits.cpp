@@ -14,11 +14,10 @@ static LogicalResult verifyBlockSize(Operation *op, Type type) {
     return success();
   if (!tensor.hasStaticShape())
     return op->emitOpError("needs blocks of static shape, got ") << tensor;
-  // Multiply stepwise: the product of the sizes may not fit.
   int64_t elements = 1;
   for (int64_t size : tensor.getShape()) {
-    elements *= size;
-    if (elements > triton::kMaxBlockElements)
+    if (llvm::MulOverflow(elements, size, elements) ||
+        elements > triton::kMaxBlockElements)
       return op->emitOpError("blocks may have at most ")
              << triton::kMaxBlockElements << " elements, got " << tensor;
   }

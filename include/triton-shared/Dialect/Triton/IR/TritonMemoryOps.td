@@ -99,6 +99,14 @@ def TT_LoadOp : TT_Op<"load", [
     oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict)
     `` custom<AccessAttributes>(attr-dict) `:` type($ptr)
   }];
+  let extraClassDeclaration = [{
+    /// Must memory itself be read, each time? The modifier .cv asks for that,
+    /// too.
+    bool readsEachTime() {
+      return getIsVolatile() ||
+             getCache() == ::mlir::triton::CacheModifier::CV;
+    }
+  }];
   let hasVerifier = 1;
   let hasCanonicalizeMethod = 1;
 }

@@ -1,8 +1,8 @@
-//===- Machine.cpp - The part of the road behind MLIR ---------------------===//
+//===- MachineCode.cpp - From the LLVM dialect to object code -------------===//
 // LLVM dialect -> optimised LLVM IR (llir) -> assembly -> object code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Machine.h"
+#include "MachineCode.h"
 
 #include "triton-shared/CPU/Codegen/Codegen.h"
 
@@ -22,13 +22,13 @@ namespace {
 constexpr llvm::StringLiteral kArenaComment = "# tts-arena-bytes=";
 constexpr llvm::StringLiteral kArenaAttribute = "tts-arena-bytes";
 
-class MachineRoad {
+class CodeEmission {
 public:
-  MachineRoad(const CompileRequest &request, Stop last, Dump &dump,
-              CompileResult &result)
+  CodeEmission(const CompileRequest &request, Stop last, Dump &dump,
+               CompileResult &result)
       : request(request), last(last), dump(dump), result(result) {}
 
-  bool go(ModuleOp module) {
+  bool run(ModuleOp module) {
     auto created =
         request.options.target.createMachine(request.options.optLevel);
     if (!created)
@@ -182,9 +182,9 @@ void nameKernel(llvm::ArrayRef<llvm::StringRef> names, CompileResult &result) {
     result.arenaBytes.reset();
 }
 
-void machineRoad(const CompileRequest &request, Stop last, ModuleOp module,
-                 Dump &dump, CompileResult &result) {
-  MachineRoad(request, last, dump, result).go(module);
+void emitMachineCode(const CompileRequest &request, Stop last, ModuleOp module,
+                     Dump &dump, CompileResult &result) {
+  CodeEmission(request, last, dump, result).run(module);
 }
 
 } // namespace mlir::tts

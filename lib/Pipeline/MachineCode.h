@@ -1,8 +1,8 @@
-//===- Machine.h - The part of the road behind MLIR -----------------------===//
+//===- MachineCode.h - From the LLVM dialect to object code ---------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#ifndef TRITON_SHARED_LIB_PIPELINE_MACHINE_H
-#define TRITON_SHARED_LIB_PIPELINE_MACHINE_H
+#ifndef TRITON_SHARED_LIB_PIPELINE_MACHINECODE_H
+#define TRITON_SHARED_LIB_PIPELINE_MACHINECODE_H
 
 #include "triton-shared/Pipeline/Compile.h"
 #include "triton-shared/Pipeline/Dump.h"
@@ -18,11 +18,11 @@ namespace mlir::tts {
 /// nor whose scratch memory.
 void nameKernel(llvm::ArrayRef<llvm::StringRef> names, CompileResult &result);
 
-/// Goes from `module` (LLVM dialect), or from the request's text at LLIR or
-/// Asm when it is null, to `last`. Outcome and failure are left in `result`.
-void machineRoad(const CompileRequest &request, Stop last, ModuleOp module,
-                 Dump &dump, CompileResult &result);
+/// Lowers `module` (LLVM dialect), or the request's text at LLIR or
+/// Asm where it is null, to `last`. Outcome and failure are left in `result`.
+void emitMachineCode(const CompileRequest &request, Stop last, ModuleOp module,
+                     Dump &dump, CompileResult &result);
 
 } // namespace mlir::tts
 
-#endif // TRITON_SHARED_LIB_PIPELINE_MACHINE_H
+#endif // TRITON_SHARED_LIB_PIPELINE_MACHINECODE_H
