@@ -57,7 +57,8 @@ std::string vectorMathPath() {
 #if defined(__linux__)
   link_map *map = nullptr;
   void *library = vectorMathLibrary();
-  if (library && dlinfo(library, RTLD_DI_LINKMAP, &map) == 0)
+  if (library &&
+      dlinfo(library, RTLD_DI_LINKMAP, static_cast<void *>(&map)) == 0)
     return map->l_name;
 #endif
   return "";
