@@ -291,10 +291,14 @@ Value Interchange::positionsOfTurn() {
 }
 
 /// Has the loop take those of its steps that begin at `positions` from `from`
-/// on.
+/// on; in the first turn also those that begin before 0, as the first of the
+/// runs that a quotient does not change in does.
 void Interchange::clip(scf::ForOp loop, Value from, Value positions) {
   Value lower = loop.getLowerBound(), step = loop.getStep();
+  Value isFirst =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, from, cst(0));
   Value skipped = arith::MaxSIOp::create(b, loc, sub(from, lower), cst(0));
+  skipped = arith::SelectOp::create(b, loc, isFirst, cst(0), skipped);
   Value steps = arith::CeilDivUIOp::create(b, loc, skipped, step);
   loop.setLowerBound(add(lower, arith::MulIOp::create(b, loc, steps, step)));
   loop.setUpperBound(arith::MinSIOp::create(b, loc, loop.getUpperBound(),
