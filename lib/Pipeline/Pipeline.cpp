@@ -81,8 +81,10 @@ void flattenExchanges(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUFlattenExchanges());
 }
 
-void reduceInLoops(OpPassManager &passes, const PipelineOptions &) {
-  passes.addPass(createCPUReduceInLoops());
+void reduceInLoops(OpPassManager &passes, const PipelineOptions &options) {
+  CPUReduceInLoopsOptions reduce;
+  reduce.reorderSums = options.fpFusion;
+  passes.addPass(createCPUReduceInLoops(reduce));
 }
 
 void reduceRowsFirst(OpPassManager &passes, const PipelineOptions &) {

@@ -24,7 +24,7 @@ namespace {
 /// The operation that `op` reduces by, when it may be applied in any order;
 /// null otherwise. Narrow floats are left alone: their partial sums per lane
 /// keep bits that one sum of all lanes would lose.
-Operation *reorderableCombiner(triton::ReduceOp op) {
+Operation *reorderableCombiner(triton::ReduceOp op, bool reorderSums) {
   Operation *c = soleCombiner(op.getCombineOp());
   if (!c || !isa<arith::AddFOp, arith::AddIOp, arith::MaximumFOp,
                  arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp,
@@ -32,7 +32,8 @@ Operation *reorderableCombiner(triton::ReduceOp op) {
                  arith::AndIOp, arith::OrIOp, arith::XOrIOp>(c))
     return nullptr;
   Type type = c->getResult(0).getType();
-  if (isa<arith::AddFOp>(c) && type.getIntOrFloatBitWidth() < 32)
+  if (isa<arith::AddFOp>(c) &&
+      (!reorderSums || type.getIntOrFloatBitWidth() < 32))
     return nullptr;
   return c;
 }
@@ -197,6 +198,8 @@ void combineMasked(arith::SelectOp select) {
 }
 
 struct CPUReduceInLoops : impl::CPUReduceInLoopsBase<CPUReduceInLoops> {
+  using CPUReduceInLoopsBase::CPUReduceInLoopsBase;
+
   void runOnOperation() override {
     SmallVector<triton::ReduceOp> reductions;
     SmallVector<arith::SelectOp> selects;
@@ -206,7 +209,7 @@ struct CPUReduceInLoops : impl::CPUReduceInLoopsBase<CPUReduceInLoops> {
       combineMasked(select);
     IRRewriter b(&getContext());
     for (triton::ReduceOp op : reductions) {
-      Operation *combiner = reorderableCombiner(op);
+      Operation *combiner = reorderableCombiner(op, reorderSums);
       if (!combiner || !op.getOperand(0).hasOneUse())
         continue;
       auto reshape = op.getOperand(0).getDefiningOp<triton::ReshapeOp>();

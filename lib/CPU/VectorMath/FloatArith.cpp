@@ -155,6 +155,17 @@ Val lowerToNarrowInteger(MathBuilder &m, Operation *op) {
   return m.trunci(m.fptosi(x, m.builder.getI32Type()), to);
 }
 
+/// Of 64 bits as many as f64 has, the last one saying whether any after it was
+/// set: what is rounded from that comes out as if rounded once.
+Val roundToOdd(MathBuilder &m, Val x, bool isSigned) {
+  constexpr int64_t exact = int64_t(1) << 53, dropped = (1 << 11) - 1;
+  Val odd = (x | ((x & dropped) + dropped)) & ~dropped;
+  Val isLarge = isSigned ? m.cmp(arith::CmpIPredicate::ugt, x + exact,
+                                 m.cst(x, 2 * exact))
+                         : m.cmp(arith::CmpIPredicate::ugt, x, m.cst(x, exact));
+  return m.select(isLarge, odd, x);
+}
+
 Val lowerSmallFloat(MathBuilder &m, Operation *op) {
   Type from = op->getOperand(0).getType(), to = op->getResult(0).getType();
   Type f32 = m.builder.getF32Type(), f64 = m.builder.getF64Type();
@@ -176,9 +187,12 @@ Val lowerSmallFloat(MathBuilder &m, Operation *op) {
       return {};
     // f64 holds every i32, f32 every i16: rounded once.
     Val x = m.wrap(op->getOperand(0));
-    Type real = x.width() <= 16 ? f32 : f64;
-    Val y = isa<arith::SIToFPOp>(op) ? m.sitofp(x, real) : m.uitofp(x, real);
-    return convertFloat(m, y, getElementTypeOrSelf(to));
+    Type real = x.width() <= 16 ? f32 : f64, elem = getElementTypeOrSelf(to);
+    bool isSigned = isa<arith::SIToFPOp>(op);
+    if (x.width() == 64 && elem.isBF16())
+      x = roundToOdd(m, x, isSigned);
+    Val y = isSigned ? m.sitofp(x, real) : m.uitofp(x, real);
+    return convertFloat(m, y, elem);
   }
   if (isa<arith::RemFOp>(op))
     return emitFunction(m, "fmod",

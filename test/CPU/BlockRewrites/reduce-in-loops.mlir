@@ -1,6 +1,14 @@
 // Blocks that a loop only accumulates into are reduced in the loop.
 // RUN: triton-shared-opt %s --cpu-reduce-in-loops --split-input-file | FileCheck %s
+// RUN: triton-shared-opt %s --cpu-reduce-in-loops=reorder-sums=false --split-input-file | FileCheck %s --check-prefix=ORDER
 
+// ORDER-LABEL: tt.func @sum
+// ORDER: scf.for {{.*}} -> (tensor<64xf32>)
+// ORDER-NEXT: arith.addf {{.*}} : tensor<64xf32>
+// ORDER: tt.reduce
+// Integers have no order.
+// ORDER-LABEL: tt.func @nested
+// ORDER: scf.for {{.*}} -> (i32, tensor<16xi32>)
 // CHECK-LABEL: tt.func @sum
 // CHECK: %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
 // CHECK: %[[SUM:.*]] = scf.for {{.*}} iter_args(%[[A:.*]] = %[[ZERO]]) -> (f32)

@@ -7,6 +7,7 @@ import torch
 
 from harness.data import BF16, FLOATS, INTS, TL_NAMES, UINTS, dtype_id, floats, integers, values
 from triton_shared.testing.check import assert_same, check, run
+from triton_shared.testing.kernels import make_kernel
 
 N = 256
 
@@ -183,3 +184,27 @@ def test_store_converts(dtype: torch.dtype) -> None:
     x = (torch.randn(N) * 20).to(torch.float64)
     text = _CAST.replace(".to({dtype})", "")
     check(text, (1,), [x, torch.empty(N, dtype=dtype)], N=N)
+
+
+def _nearest_bf16(value: int) -> float:
+    """Rounded once, to even."""
+    drop = max(abs(value).bit_length() - 8, 0)
+    kept, rest, half = abs(value) >> drop, abs(value) & ((1 << drop) - 1), (1 << drop) >> 1
+    kept += drop > 0 and (rest > half or (rest == half and kept & 1))
+    return float(kept << drop) * (-1 if value < 0 else 1)
+
+
+@pytest.mark.parametrize("source", [torch.int64, torch.uint64], ids=dtype_id)
+@pytest.mark.parametrize("lanes", [1, N])
+def test_wide_integers_near_ties_of_bf16(source: torch.dtype, lanes: int) -> None:
+    """f64 does not hold them, and torch rounds to f32 before."""
+    exponent, digits = torch.randint(9, 54, (N,)), torch.randint(128, 256, (N,))
+    near = torch.randint(-2, 3, (N,)) << (torch.rand(N) * exponent).long().clamp(max=30)
+    x = ((2 * digits + 1) << exponent) + near  # some wrap around to negative ones
+    out = torch.empty(N, dtype=BF16)
+    kernel = make_kernel(
+        _CAST.replace("i = ", "i = tl.program_id(0) * N + ").format(dtype="tl.bfloat16")
+    )
+    kernel[(N // lanes,)](x.view(source), out, N=lanes)
+    expected = [_nearest_bf16(value) for value in x.view(source).tolist()]
+    assert out.double().tolist() == expected

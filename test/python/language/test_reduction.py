@@ -7,6 +7,7 @@ import torch
 
 from harness.data import BF16, FLOATS, INTS, UINTS, dtype_id, floats, integers
 from triton_shared.testing.check import check, run
+from triton_shared.testing.kernels import make_kernel
 
 _ROW = """
 @triton.jit
@@ -666,3 +667,24 @@ def test_masked_steps(
     x = torch.randint(-20, 20, (8, columns)).to(dtype)
     source = _MASKED_STEPS.format(op=op, start=start, step=step)
     check(source, (1,), [x, torch.zeros(9, dtype=dtype), rows, columns], M=8, N=32)
+
+
+@pytest.mark.parametrize("size", [16, 1024])
+def test_sums_per_lane_where_operations_may_not_be_fused(size: int) -> None:
+    # What overflows, or cancels, within a lane of the loop does so.
+    kernel = make_kernel("""
+@triton.jit
+def kernel(X, Y, n, N: tl.constexpr):
+    i = tl.arange(0, N)
+    acc = tl.zeros([N], tl.float32)
+    for t in range(n):
+        acc += tl.load(X + t * N + i)
+    tl.store(Y, tl.sum(acc))
+""")
+    x, y = torch.zeros(2, size), torch.zeros(1)
+    x[0, :2], x[1, :2] = 3e38, -3e38
+    kernel[(1,)](x, y, 2, N=size, enable_fp_fusion=False)
+    assert y.item() == 0.0
+    x[0, 0], x[1, 0], x[:, 1] = 1e10, -1e10, 1.0
+    kernel[(1,)](x, y, 2, N=size, enable_fp_fusion=False)
+    assert y.item() == 2.0

@@ -97,3 +97,20 @@ def kernel(X, offset, B: tl.constexpr):
     tl.store(X + i, tl.load(X + i) + tl.load(X + offset + i // 512))
 """
     check(source, (1,), [torch.randn(4096), offset], B=2048)
+
+
+@pytest.mark.parametrize("stride", [64, 3])
+@pytest.mark.parametrize(("divisor", "block"), [(768, 512), (320, 1024), (96, 2048), (24, 256)])
+def test_columns_of_programs_that_take_turns(divisor: int, block: int, stride: int) -> None:
+    # Blocks begin within a run, whose loop then begins before the block.
+    source = f"""
+@triton.jit
+def kernel(X, Y, stride, B: tl.constexpr):
+    i = tl.arange(0, B)
+    x = tl.program_id(0) * B + i
+    value = tl.load(X + (x // {divisor}) * {divisor + 5} + x % {divisor})
+    tl.store(Y + i * stride + tl.program_id(0), value)
+"""
+    programs = min(40, stride)
+    x = torch.arange(1.0, 2.0 * programs * block + 1)
+    check(source, (programs,), [x, torch.zeros(block * stride), stride], B=block)
