@@ -265,6 +265,19 @@ def test_autotune_and_heuristics() -> None:
     assert kernel.best_config.kwargs["BLOCK_SIZE"] in (64, 256)
 
 
+def test_tuning_that_asks_for_graphs_of_cuda() -> None:
+    with pytest.warns(DeprecationWarning, match="use_cuda_graph"):
+        kernel = triton.autotune(
+            [triton.Config({"BLOCK_SIZE": size}) for size in (64, 256)],
+            key=["n"],
+            use_cuda_graph=True,
+        )(fresh(add_kernel))
+    x, out = torch.rand(1000), torch.empty(1000)
+    kernel[lambda meta: (triton.cdiv(1000, meta["BLOCK_SIZE"]),)](x, x, out, 1000)
+    assert torch.equal(out, x * 2)
+    assert kernel.best_config.kwargs["BLOCK_SIZE"] in (64, 256)
+
+
 def test_configs_of_the_same_code_are_lowered_once(fresh_cache: Any, monkeypatch: Any) -> None:
     """Numbers of warps and stages change nothing after the frontend."""
     from triton_shared.backend import road

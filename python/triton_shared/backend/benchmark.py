@@ -119,3 +119,23 @@ def do_bench(
         result = [_quantile(ordered, q) for q in quantiles]
         return result[0] if len(result) == 1 else result
     return summaries[return_mode](samples)
+
+
+def install() -> None:
+    """Time as above where `triton.autotune(use_cuda_graph=True)` asks for CUDA's graphs, which
+    kernels for GPUs do, and a CPU does not have."""
+    from triton.runtime import autotuner, driver
+
+    tuner: Any = getattr(autotuner, "Autotuner", None)
+    original = getattr(vars(tuner).get("do_bench"), "func", None) if tuner else None
+    if original is None or hasattr(original, "__wrapped__"):
+        return
+
+    @functools.wraps(original)
+    def chosen(self: Any) -> Any:
+        if getattr(self, "use_cuda_graph", False) and driver.active.get_benchmarker() is do_bench:
+            return functools.partial(do_bench, rep=self.num_reps or 100)
+        return original(self)
+
+    tuner.do_bench = functools.cached_property(chosen)
+    tuner.do_bench.__set_name__(tuner, "do_bench")

@@ -53,6 +53,7 @@ class CPUDriver(DriverBase):
     def __init__(self) -> None:
         super().__init__()
         from triton_shared.backend import (
+            benchmark,
             binder,
             bound_launch,
             cache,
@@ -72,6 +73,7 @@ class CPUDriver(DriverBase):
         parsing.install()
         dependencies.install()
         texts.install()
+        benchmark.install()
         if knobs.native_launch.get():
             launch_path.install(CPUDriver)
             bound_launch.install()
