@@ -132,6 +132,9 @@ def columns(g: Draft) -> None:
     inside = f"{i} < {r.choice(['n * 8', '100', '250', 'm'])}"
     mask = r.choice(["", f", mask={inside}", f", mask={inside}, other=0"])
     where = f"pid * {r.choice([1, 2, 64])} + {i} * ({stride})"
+    if r.random() < 0.4:  # rows that begin before the block
+        position, row = f"(pid * {size} + {i})", r.choice([24, 96, 100, 160, 320])
+        where = f"({position} // {row}) * {row + 5} + {position} % {row}"
     x = g.define(f"tl.load({INPUTS[dtype]} + {where}{mask})", [], (size,), dtype, bound, grain)
     if x is None:
         return
