@@ -155,6 +155,13 @@ def test_what_the_linker_says(monkeypatch: pytest.MonkeyPatch) -> None:
         asm["so"]
 
 
+def test_compiler_of_several_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    x = torch.zeros(64)
+    asm = fresh(scale_kernel).warmup(x, x, 64, 0.5, 3, 9 << 40, FLIP=True, BLOCK=64, grid=(1,)).asm
+    monkeypatch.setenv("CC", "env -u HOME cc")
+    assert asm["so"].startswith(b"\x7fELF")
+
+
 @pytest.mark.parametrize(
     ("grid_type", "message"),
     [("PrecomputedGrid", "several configurations"), ("Grid1D", "Inductor generated it")],

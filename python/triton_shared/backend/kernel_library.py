@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import functools
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -134,7 +135,7 @@ def _floats_are_narrow() -> bool:
 def _link(folder: Path, kernel: str) -> None:
     package = Path(_native.__file__).parent
     command = [
-        _compiler(), "-shared", "-fPIC", "-O1", "-o", "kernel.so", "description.c", "kernel.o",
+        *_compiler(), "-shared", "-fPIC", "-O1", "-o", "kernel.so", "description.c", "kernel.o",
         str(package / "libTritonSharedKernelCalls.a"), "-Wl,--exclude-libs,ALL", "-Wl,--as-needed",
         "-Wl,--no-undefined", *_vector_math(), "-lm",
     ]  # fmt: skip
@@ -146,11 +147,11 @@ def _link(folder: Path, kernel: str) -> None:
         raise LinkError(f"kernel '{kernel}' could not be linked:\n{done.stderr.strip()}")
 
 
-def _compiler() -> str:
-    chosen = os.environ.get("CC", "").split()
-    for name in (*chosen[:1], "cc", "gcc", "clang"):
-        if found := shutil.which(name):
-            return found
+def _compiler() -> list[str]:
+    """The command: $CC may be several words, `ccache gcc` say."""
+    for command in (shlex.split(os.environ.get("CC", "")), ["cc"], ["gcc"], ["clang"]):
+        if command and shutil.which(command[0]):
+            return command
     raise LinkError("there is no C compiler to link a kernel with: install one or set CC")
 
 
