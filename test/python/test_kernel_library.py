@@ -124,9 +124,13 @@ def test_grid_and_conversions(
     assert torch.equal(out, (x.float() * 2).bfloat16())
 
 
-def test_libraries_are_not_among_the_texts() -> None:
+def _compiled() -> Any:
     x = torch.zeros(64)
-    asm = fresh(scale_kernel).warmup(x, x, 64, 0.5, 3, 9 << 40, FLIP=True, BLOCK=64, grid=(1,)).asm
+    return fresh(scale_kernel).warmup(x, x, 64, 0.5, 3, 9 << 40, FLIP=True, BLOCK=64, grid=(1,))
+
+
+def test_libraries_are_not_among_the_texts() -> None:
+    asm = _compiled().asm
     assert "so" in asm
     assert "launcher.so" in asm
     assert "so" not in list(asm)
@@ -139,25 +143,24 @@ def test_argument_that_cannot_be_passed() -> None:
         kernel_library.kernel_library("k", b"", 1, {"d": "tensordesc<fp16[8]>"})
 
 
-def test_no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    x = torch.zeros(64)
-    asm = fresh(scale_kernel).warmup(x, x, 64, 0.5, 3, 9 << 40, FLIP=True, BLOCK=64, grid=(1,)).asm
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(LinkError, match="no C compiler"):
-        asm["so"]
-
-
-def test_what_the_linker_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    x = torch.zeros(64)
-    asm = fresh(scale_kernel).warmup(x, x, 64, 0.5, 3, 9 << 40, FLIP=True, BLOCK=64, grid=(1,)).asm
-    monkeypatch.setenv("CC", "false")
-    with pytest.raises(LinkError, match="'scale_kernel' could not be linked"):
+@pytest.mark.parametrize(
+    ("variable", "value", "message"),
+    [
+        ("PATH", "/nowhere", "no C compiler"),
+        ("CC", "false", "'scale_kernel' could not be linked"),
+    ],
+)
+def test_compiler_that_fails(
+    variable: str, value: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asm = _compiled().asm
+    monkeypatch.setenv(variable, value)
+    with pytest.raises(LinkError, match=message):
         asm["so"]
 
 
 def test_compiler_of_several_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    x = torch.zeros(64)
-    asm = fresh(scale_kernel).warmup(x, x, 64, 0.5, 3, 9 << 40, FLIP=True, BLOCK=64, grid=(1,)).asm
+    asm = _compiled().asm
     monkeypatch.setenv("CC", "env -u HOME cc")
     assert asm["so"].startswith(b"\x7fELF")
 
@@ -168,8 +171,7 @@ def test_compiler_of_several_words(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_grids_that_torch_gets_wrong(grid_type: str, message: str) -> None:
     """As AOTInductor asks; a wrong grid would be a wrong result."""
-    x = torch.zeros(64)
-    kernel = fresh(scale_kernel).warmup(x, x, 64, 0.5, 3, 9 << 40, FLIP=True, BLOCK=64, grid=(1,))
+    kernel = _compiled()
 
     class Autotuner:
         inductor_meta: ClassVar = {"grid_type": grid_type}
