@@ -9,11 +9,12 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
-import tomllib
 import triton
 
 import triton_shared
 from triton_shared.backend.driver import CPUDriver
+
+tomllib = pytest.importorskip("tomllib")  # Python 3.11
 
 ROOT = Path(__file__).resolve().parents[2]
 
