@@ -331,7 +331,12 @@ Value ScalarCarrier::rebuild(Value source, Value distance, Type type,
   Location loc = distance.getLoc();
   bool pointer = isa<triton::PointerType>(getElementTypeOrSelf(type));
   Type element = pointer ? builder.getI64Type() : getElementTypeOrSelf(type);
-  Value step = arith::IndexCastOp::create(builder, loc, element, distance);
+  // Integers of 32 bits wrap around where the index does not; an index_cast to
+  // them would be folded away with the next one.
+  Value step =
+      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), distance);
+  if (element != builder.getI64Type())
+    step = arith::TruncIOp::create(builder, loc, element, step);
   if (auto block = dyn_cast<RankedTensorType>(type))
     step = triton::SplatOp::create(
         builder, loc, RankedTensorType::get(block.getShape(), element), step);

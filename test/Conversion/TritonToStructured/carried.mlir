@@ -58,13 +58,18 @@ tt.func @nested(%p: !tt.ptr<f32>, %n: i32) {
 
 // -----
 
-// An index block used as data is rebuilt from the scalar.
+// An index block is rebuilt from the scalar, which wraps around as it does: as
+// data, in addresses and in masks.
 // CHECK-LABEL: tt.func @index_as_data
+// CHECK: %[[N:.*]] = arith.index_cast %arg1
 // CHECK: scf.for {{.*}} iter_args(%[[D:.*]] = %{{.*}}) -> (index)
-// CHECK: %[[C:.*]] = arith.index_cast %[[D]] : index to i32
+// CHECK: %[[WIDE:.*]] = arith.index_cast %[[D]] : index to i64
+// CHECK: %[[C:.*]] = arith.trunci %[[WIDE]] : i64 to i32
+// CHECK: %[[O:.*]] = arith.index_cast %[[C]] : i32 to index
+// CHECK: %[[B:.*]] = arith.subi %[[N]], %[[O]] : index
 // CHECK: %[[SPLAT:.*]] = tt.splat %[[C]]
 // CHECK: %[[I:.*]] = arith.addi %{{.*}}, %[[SPLAT]] : tensor<8xi32>
-// CHECK: tts.make_block %{{.*}} offset %[[D]] strides [1] bounds [0 : %{{.*}}]
+// CHECK: tts.make_block %{{.*}} offset %[[O]] strides [1] bounds [0 : %[[B]]]
 // CHECK: tts.store %[[I]]
 tt.func @index_as_data(%p: !tt.ptr<i32>, %n: i32) {
   %c0 = arith.constant 0 : i32

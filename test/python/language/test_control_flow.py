@@ -353,6 +353,28 @@ def kernel(X, Y, steps, N: tl.constexpr):
     assert torch.equal(y, (s.flip(0) + i.cumsum(0)).to(y.dtype))
 
 
+@pytest.mark.parametrize("loop", ["for t in range(n):", "while t < n:"])
+@pytest.mark.parametrize("distance", [2**30, -(2**30), 2**31 - 64, 3])
+def test_a_block_that_a_loop_moves_past_its_type(distance: int, loop: str) -> None:
+    """Its masks, addresses and values wrap around with it."""
+    source = f"""
+@triton.jit
+def kernel(X, Y, Z, distance, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    p = i
+    t = 0
+    {loop}
+        to = t * BLOCK + i
+        tl.store(Y + to, p, mask=(p < 0) | (p >= 5))
+        tl.store(Z + to, tl.load(X + (p & 63), mask=p >= BLOCK, other=-1))
+        p += distance
+        {"t += 1" if loop.startswith("while") else ""}
+"""
+    # The lanes of one block wrap around together.
+    blocks = [torch.zeros(7 * 16, dtype=torch.int32) for _ in range(2)]
+    check(source, (1,), [torch.arange(64, dtype=torch.int32), *blocks, distance, 7], BLOCK=16)
+
+
 _WIDENED = """
 @triton.jit
 def kernel(X, O, n):
