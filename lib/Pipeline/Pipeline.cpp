@@ -158,6 +158,12 @@ void vectorMath(OpPassManager &passes, const PipelineOptions &options) {
   passes.addPass(createCPUVectorMath(math));
 }
 
+void libraryFunctions(OpPassManager &passes, const PipelineOptions &options) {
+  CPULibraryFunctionsOptions functions;
+  functions.features = vectorMathFeatures(options.target);
+  passes.addPass(createCPULibraryFunctions(functions));
+}
+
 void fuse(OpPassManager &passes, const PipelineOptions &options) {
   if (options.fpFusion)
     passes.addPass(createCPUAllowContraction());
@@ -186,6 +192,7 @@ constexpr Phase kPhases[] = {
 
     {"plain-bufferize", Stop::Linalg, Stop::Loops, plainBufferize},
     {"plain-loops", Stop::Linalg, Stop::Loops, plainLoops},
+    {"cpu-library-functions", Stop::Linalg, Stop::LLVM, libraryFunctions},
     {"plain-to-llvm", Stop::Linalg, Stop::LLVM, plainToLLVM},
 
     {"cpu-unit-strides", Stop::Structured, Stop::Loops, unitStrides},

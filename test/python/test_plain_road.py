@@ -8,9 +8,10 @@ import pytest
 import torch
 import triton
 import triton.language as tl
+from triton.language import core
 from triton.language.extra import libdevice
 
-from triton_shared import LoadError
+from triton_shared import CompileError, LoadError
 
 
 @pytest.fixture(autouse=True)
@@ -273,11 +274,23 @@ def test_pointers_are_printed_as_such(capfd: pytest.CaptureFixture[str]) -> None
     assert f"at: {x.data_ptr():#x}" in capfd.readouterr().out
 
 
+@core.extern
+def unknown(x, _semantic=None):
+    symbols = {
+        (core.dtype("fp32"),): ("my_function", core.dtype("fp32")),
+        (core.dtype("fp64"),): ("__nv_my_function", core.dtype("fp64")),
+    }
+    return core.extern_elementwise("", "", [x], symbols, is_pure=True, _semantic=_semantic)
+
+
 @triton.jit
 def unknown_function_kernel(x):
-    tl.store(x, libdevice.erfinv(tl.load(x)))
+    tl.store(x, unknown(tl.load(x)))
 
 
 def test_functions_that_no_library_has() -> None:
-    with pytest.raises(LoadError, match=r"__nv_erfinvf\nno library defines these functions"):
+    with pytest.raises(LoadError, match=r"my_function\nno library defines these functions"):
         unknown_function_kernel[(1,)](torch.zeros(1))
+    message = r"test_plain_road.py:\d+:\d+: error: .*no implementation of '__nv_my_function'"
+    with pytest.raises(CompileError, match=message):
+        unknown_function_kernel[(1,)](torch.zeros(1, dtype=torch.float64))

@@ -10,6 +10,27 @@
 
 namespace mlir::tts::vecmath {
 
+FailureOr<MathTarget> MathTarget::parse(StringRef features) {
+  MathTarget t;
+  StringRef rest = features;
+  t.quickDivider = t.quickUnderflow = rest.consume_back("+znver4");
+  t.bf16Convert = rest.consume_back("+bf16");
+  t.nativeF16 = rest.consume_back("+fp16");
+  if (rest == "avx512") {
+    t.isa = MathTarget::ISA::AVX512;
+    t.vectorBits = 512;
+  } else if (rest == "avx2") {
+    t.isa = MathTarget::ISA::AVX2;
+    t.vectorBits = 256;
+  } else if (rest == "neon" || rest == "generic") {
+    t.isa = rest == "neon" ? MathTarget::ISA::NEON : MathTarget::ISA::Generic;
+    t.vectorBits = 128;
+  } else {
+    return failure();
+  }
+  return t;
+}
+
 void MathBuilder::startAt(Operation *op) {
   builder.setInsertionPoint(op);
   loc = op->getLoc();

@@ -24,6 +24,10 @@ struct MathTarget {
   bool quickUnderflow = false; // denormal results cost nothing
   unsigned vectorBits = 256;   // widest register to call vector functions with
 
+  /// Reads the option `features` of the passes (Passes.td); failure if there is
+  /// no such set.
+  static FailureOr<MathTarget> parse(StringRef features);
+
   bool hasFma() const { return isa != ISA::Generic; }
   bool hasF16Convert() const { return isa != ISA::Generic; }
 };

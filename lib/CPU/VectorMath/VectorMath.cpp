@@ -25,27 +25,6 @@ namespace {
 
 using namespace vecmath;
 
-FailureOr<MathTarget> parseTarget(StringRef features) {
-  MathTarget t;
-  StringRef rest = features;
-  t.quickDivider = t.quickUnderflow = rest.consume_back("+znver4");
-  t.bf16Convert = rest.consume_back("+bf16");
-  t.nativeF16 = rest.consume_back("+fp16");
-  if (rest == "avx512") {
-    t.isa = MathTarget::ISA::AVX512;
-    t.vectorBits = 512;
-  } else if (rest == "avx2") {
-    t.isa = MathTarget::ISA::AVX2;
-    t.vectorBits = 256;
-  } else if (rest == "neon" || rest == "generic") {
-    t.isa = rest == "neon" ? MathTarget::ISA::NEON : MathTarget::ISA::Generic;
-    t.vectorBits = 128;
-  } else {
-    return failure();
-  }
-  return t;
-}
-
 /// The function that an operation of the math dialect stands for, or null.
 const MathFunction *functionOf(Operation *op) {
   StringRef name = op->getName().stripDialect();
@@ -228,7 +207,7 @@ public:
   using CPUVectorMathBase::CPUVectorMathBase;
 
   void runOnOperation() override {
-    FailureOr<MathTarget> target = parseTarget(features);
+    FailureOr<MathTarget> target = MathTarget::parse(features);
     if (failed(target)) {
       getOperation().emitError("cpu-vector-math: unknown features '")
           << features << "'";

@@ -121,20 +121,44 @@ Value rcbrt(B &b, ValueRange a, Type) {
   return reciprocal(b, math::CbrtOp::create(b, a[0]));
 }
 
-/// sin(pi x) and cos(pi x) after an exact reduction to [-1, 1].
-Value timesPi(B &b, Value x) {
-  Type t = x.getType();
-  Value half = arith::MulFOp::create(b, x, number(b, t, 0.5));
-  Value turns = arith::MulFOp::create(b, math::RoundEvenOp::create(b, half),
-                                      number(b, t, 2.0));
-  return arith::MulFOp::create(b, arith::SubFOp::create(b, x, turns),
-                               number(b, t, M_PI));
+/// sin(pi * x) and cos(pi * x) turn their sign with each integer. Only the
+/// exact distance from the nearest one is multiplied: zeros are where they
+/// belong, and large numbers keep all their digits.
+struct HalfTurns {
+  Value distance; // at most 0.5 either way
+  Value odd;      // whether the nearest integer is
+};
+HalfTurns halfTurns(B &b, Value x) {
+  using P = arith::CmpFPredicate;
+  Value nearest = math::RoundEvenOp::create(b, x);
+  Value half = arith::MulFOp::create(b, nearest, number(b, x.getType(), 0.5));
+  Value whole = math::FloorOp::create(b, half);
+  return {arith::SubFOp::create(b, x, nearest),
+          arith::CmpFOp::create(b, P::UNE, half, whole)};
 }
+Value sineOfPiTimes(B &b, Value x) {
+  Value angle = arith::MulFOp::create(b, x, number(b, x.getType(), M_PI));
+  return math::SinOp::create(b, angle);
+}
+Value negatedIf(B &b, Value condition, Value x) {
+  return arith::SelectOp::create(b, condition, arith::NegFOp::create(b, x), x);
+}
+
 Value sinPi(B &b, ValueRange a, Type) {
-  return math::SinOp::create(b, timesPi(b, a[0]));
+  HalfTurns turns = halfTurns(b, a[0]);
+  Value sine = negatedIf(b, turns.odd, sineOfPiTimes(b, turns.distance));
+  Value zero = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, sine,
+                                     number(b, a[0].getType(), 0.0));
+  return arith::SelectOp::create(b, zero,
+                                 math::CopySignOp::create(b, sine, a[0]), sine);
 }
 Value cosPi(B &b, ValueRange a, Type) {
-  return math::CosOp::create(b, timesPi(b, a[0]));
+  HalfTurns turns = halfTurns(b, a[0]);
+  Value away = arith::SubFOp::create(b, number(b, a[0].getType(), 0.5),
+                                     math::AbsFOp::create(b, turns.distance));
+  Value cosine = negatedIf(b, turns.odd, sineOfPiTimes(b, away));
+  // Zeros are positive.
+  return arith::AddFOp::create(b, cosine, number(b, a[0].getType(), 0.0));
 }
 Value exp10(B &b, ValueRange a, Type) {
   return math::PowFOp::create(b, number(b, a[0].getType(), 10.0), a[0]);

@@ -52,3 +52,17 @@ tt.func @length(%x: f32) {
   %0 = tt.extern_elementwise %x, %x, %x {libname = "", libpath = "", pure = true, symbol = "__nv_norm3df"} : (f32, f32, f32) -> f32
   tt.return
 }
+
+// Only the distance from the nearest integer is multiplied by pi.
+// CHECK-LABEL: tt.func @half_turns
+// CHECK: %[[NEAREST:.*]] = math.roundeven %[[X:.*]] : f32
+// CHECK: %[[R:.*]] = arith.subf %[[X]], %[[NEAREST]] : f32
+// CHECK: %[[ODD:.*]] = arith.cmpf une
+// CHECK: %[[ANGLE:.*]] = arith.mulf %[[R]], %{{.*}} : f32
+// CHECK: %[[SINE:.*]] = math.sin %[[ANGLE]] : f32
+// CHECK: arith.select %[[ODD]], %{{.*}}, %[[SINE]] : f32
+// CHECK: math.copysign
+tt.func @half_turns(%x: f32) {
+  %0 = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_sinpif"} : (f32) -> f32
+  tt.return
+}

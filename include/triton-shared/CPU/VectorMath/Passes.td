@@ -1,4 +1,4 @@
-// The pass cpu-vector-math.
+// The passes that expand math: of a kernel, and of functions that it calls.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #ifndef TRITON_SHARED_CPU_VECTORMATH_PASSES_TD
@@ -6,7 +6,21 @@
 
 include "mlir/Pass/PassBase.td"
 
-def CPUVectorMath : Pass<"cpu-vector-math", "::mlir::ModuleOp"> {
+class VectorMathPass<string name> : Pass<name, "::mlir::ModuleOp"> {
+  let options = [
+    Option<"features", "features", "std::string", "\"avx2\"",
+           "Instruction set: avx512, avx2, neon or generic; append +fp16 for "
+           "native f16 arithmetic, then +bf16 for AVX512-BF16 conversions, "
+           "then +znver4 for what is quick on Zen 4">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
+    "::mlir::LLVM::LLVMDialect"
+  ];
+}
+
+def CPUVectorMath : VectorMathPass<"cpu-vector-math"> {
   let summary = "Expand math on scalars and vectors into full-width vector code";
   let description = [{
     Takes the `loops` stop and leaves only operations that LLVM lowers to vector
@@ -34,17 +48,24 @@ def CPUVectorMath : Pass<"cpu-vector-math", "::mlir::ModuleOp"> {
     ```
     becomes four calls of `@Sleef_erfcd8_u15avx512f` on slices of %x.
   }];
-  let options = [
-    Option<"features", "features", "std::string", "\"avx2\"",
-           "Instruction set: avx512, avx2, neon or generic; append +fp16 for "
-           "native f16 arithmetic, then +bf16 for AVX512-BF16 conversions, "
-           "then +znver4 for what is quick on Zen 4">
-  ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
-    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
-    "::mlir::LLVM::LLVMDialect"
-  ];
+}
+
+def CPULibraryFunctions : VectorMathPass<"cpu-library-functions"> {
+  let summary = "Define the functions of CUDA's libdevice that are declared";
+  let description = [{
+    The `linalg` stop calls functions of libdevice that neither math nor the C
+    library has by declarations, which the client defines. This is what defines
+    them on the plain way: each private declaration of a `__nv_*` on scalars gets
+    the expansion of `cpu-vector-math` for a body. Other operations stay as they
+    are.
+
+    Refuses, with an error at the declaration's first call, a symbol that is not
+    in the table, or whose types do not fit it.
+
+    Before: `func.func private @__nv_erfinvf(f32) -> f32`
+
+    After: a function of that type with a body.
+  }];
 }
 
 #endif // TRITON_SHARED_CPU_VECTORMATH_PASSES_TD

@@ -18,6 +18,23 @@ def PlainCopies : Pass<"plain-copies", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def PlainMath : Pass<"plain-math", "::mlir::ModuleOp"> {
+  let summary = "Call the C library for log1p and expm1";
+  let description = [{
+    LLVM has no intrinsic for either, and upstream's conversion makes log(1 + x)
+    and exp(x) - 1 of them, which lose all digits near 0. All other operations of
+    math stay as they are.
+
+    Before: `%y = math.log1p %x : f32`
+
+    After: `%y = call @log1pf(%x) : (f32) -> f32`
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 def PlainKernelABI : Pass<"plain-kernel-abi", "::mlir::ModuleOp"> {
   let summary = "Give kernels the entry point that the launcher calls";
   let description = [{
