@@ -214,11 +214,28 @@ Value rnorm(B &b, ValueRange a, Type result) {
   return fromF64(b, reciprocal(b, lengthOf(b, a, result)), result);
 }
 
-Value normcdf(B &b, ValueRange a, Type) {
-  Type t = a[0].getType();
-  Value scaled = arith::MulFOp::create(b, a[0], number(b, t, -std::sqrt(0.5)));
-  return arith::MulFOp::create(b, number(b, t, 0.5),
-                               math::ErfcOp::create(b, scaled));
+/// erfc(-x / sqrt(2)) / 2 in f64. The rounding error of the quotient, which
+/// erfc amplifies in the tail, is taken back by erfc's derivative.
+Value normcdf(B &b, ValueRange a, Type result) {
+  Type f64 = b.getF64Type();
+  auto constant = [&](double value) { return number(b, f64, value); };
+  auto times = [&](Value x, Value y) -> Value {
+    return arith::MulFOp::create(b, x, y);
+  };
+  Value x = a[0].getType() == f64 ? a[0] : arith::ExtFOp::create(b, f64, a[0]);
+  // Beyond, the result is 0 or 1, and infinity has no rounding error.
+  x = arith::MinimumFOp::create(
+      b, arith::MaximumFOp::create(b, x, constant(-40.0)), constant(40.0));
+  Value high = constant(-0.70710678118654757);
+  Value low = constant(4.8336466567264567e-17); // -1 / sqrt(2) - high
+  Value t = times(x, high);
+  Value error = math::FmaOp::create(
+      b, x, low, math::FmaOp::create(b, x, high, arith::NegFOp::create(b, t)));
+  Value square = times(t, arith::NegFOp::create(b, t));
+  Value slope =
+      times(math::ExpOp::create(b, square), constant(-1.1283791670955126));
+  Value tail = math::FmaOp::create(b, slope, error, math::ErfcOp::create(b, t));
+  return fromF64(b, times(tail, constant(0.5)), result);
 }
 
 Value positiveDifference(B &b, ValueRange a, Type t) {
