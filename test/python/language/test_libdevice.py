@@ -42,7 +42,9 @@ _SIGNATURES = _signatures()
 def _values(dtype: str, seed: int) -> torch.Tensor:
     generator = numpy.random.default_rng(seed)
     if dtype.startswith("fp"):
-        edges = [0.0, 1.0, -1.0, 0.5, 3.0, -7.25, 1e-3, 20.0, 700.0, float("inf"), float("nan")]
+        edges = [0.0, -0.0, 1.0, -1.0, 0.5, 3.0, -7.25, 1e-3, 20.0, -30.5, 88.8, -104.0, 170.3, 700.0]
+        edges += [-700.0, -1e5, 1e10, 1e30, 1e-20, 33554431.5, 2.0**31, -(2.0**63)]
+        edges += [float("inf"), -float("inf"), float("nan")]
         numbers = numpy.concatenate([edges, generator.uniform(-3, 3, _N - len(edges))])
     else:
         unsigned = dtype.startswith("u")
