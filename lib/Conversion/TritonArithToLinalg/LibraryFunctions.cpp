@@ -245,10 +245,16 @@ Value positiveDifference(B &b, ValueRange a, Type t) {
   return arith::SelectOp::create(b, smaller, number(b, t, 0.0), difference);
 }
 
-Value power(B &b, ValueRange a, Type) {
-  if (isa<IntegerType>(a[1].getType()))
-    return math::FPowIOp::create(b, a[0], a[1]);
-  return math::PowFOp::create(b, a[0], a[1]);
+/// Integer exponents go by way of f64, which has room for them: products would
+/// overflow before their reciprocal is taken.
+Value power(B &b, ValueRange a, Type result) {
+  if (!isa<IntegerType>(a[1].getType()))
+    return math::PowFOp::create(b, a[0], a[1]);
+  Type f64 = b.getF64Type();
+  Value base =
+      a[0].getType() == f64 ? a[0] : arith::ExtFOp::create(b, f64, a[0]);
+  Value exponent = arith::SIToFPOp::create(b, f64, a[1]);
+  return fromF64(b, math::PowFOp::create(b, base, exponent), result);
 }
 
 template <typename Op> Value highHalf(B &b, ValueRange a, Type) {

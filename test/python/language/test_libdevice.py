@@ -81,7 +81,7 @@ def test_roads_agree(
     tiled = run(source, (1,), [*inputs, results], N=_N)[-1]
     monkeypatch.setenv("TRITON_SHARED_OPTIONS", "plain=1")
     plain = run(source, (1,), [*inputs, results], N=_N)[-1]
-    bound = {"fp32": 1e-6, "fp64": 4e-15}.get(result, 0.0)
+    bound = {"fp32": 2e-6, "fp64": 4e-15}.get(result, 0.0)
     same = torch.isclose(tiled, plain, rtol=bound, atol=0.0, equal_nan=True)
     wrong = [
         f"{names[row]}{[x[lane].item() for x in inputs]}: {tiled[row, lane]}, plain {plain[row, lane]}"
