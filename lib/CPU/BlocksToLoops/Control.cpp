@@ -224,10 +224,9 @@ LogicalResult Emitter::emitFor(scf::ForOp op) {
   }
   auto yield = cast<scf::YieldOp>(op.getBody()->getTerminator());
   k = 0;
-  for (auto [i, v] : llvm::enumerate(yield.getOperands()))
-    if (blockType(v)) {
-      destHint[v] = {carried[k++], op.getRegionIterArg(i)};
-    }
+  for (Value v : yield.getOperands())
+    if (blockType(v))
+      destHint[v] = carried[k++];
   int64_t top = arenaTop;
   RegionScope scope(*this);
   if (failed(emitBlock(*op.getBody())))

@@ -494,6 +494,7 @@ private:
   FailureOr<Buffer> dotAccumulator(triton::DotOp op, ArrayRef<Value> operands,
                                    bool &zero);
   bool readsInPlace(Value v, Value storage);
+  bool isFreeAfter(Value c, const Buffer &storage);
 
   // --- DotTiles.cpp: what multiplies, in pieces of which sizes
   DotUnit dotUnit(triton::DotOp op);
@@ -711,9 +712,8 @@ private:
     DenseMap<Value, Buffer> buffers;
     DenseMap<Value, Constant> constantFrom;
   };
-  // Storage that a value would best be written to (loop-carried destination):
-  // value -> (destination, the carried argument that lives there now).
-  DenseMap<Value, std::pair<Buffer, Value>> destHint;
+  // Storage that a value would best be written to: what a loop carries it in.
+  DenseMap<Value, Buffer> destHint;
   DenseMap<Operation *, Rows> rowPartials;
   llvm::SmallPtrSet<Operation *, 8> doneAlong; // with one before
   SmallVector<std::pair<std::string, Operation *>> tileConfigs;

@@ -33,6 +33,22 @@ bool Emitter::readsInPlace(Value v, Value storage) {
   return true;
 }
 
+/// May a dot with the accumulator `c` write its result to `storage`, which a
+/// loop carries? Nothing that is needed later may be there, nor be read from
+/// there.
+bool Emitter::isFreeAfter(Value c, const Buffer &storage) {
+  llvm::SmallDenseSet<Value, 8> through;
+  if (buffers.count(c) || neededUntil(c, {}) < 0)
+    through.insert(c);
+  // Also what has taken the place of the carried block.
+  for (auto &[tenant, place] : buffers)
+    if (place.ptr == storage.ptr &&
+        tenant.getParentBlock()->findAncestorOpInBlock(*current) &&
+        neededUntil(tenant, through) >= 0)
+      return false;
+  return readsInPlace(c, storage.ptr);
+}
+
 /// Storage that holds the accumulator and will hold the result; never one of
 /// `operands`, which the kernel still reads when it stores the first results.
 FailureOr<Buffer> Emitter::dotAccumulator(triton::DotOp op,
@@ -40,13 +56,10 @@ FailureOr<Buffer> Emitter::dotAccumulator(triton::DotOp op,
                                           bool &zero) {
   Value c = op.getC(), d = op.getD();
   std::optional<Buffer> hinted;
-  if (auto it = destHint.find(d); it != destHint.end()) {
-    auto &[storage, carried] = it->second;
-    llvm::SmallDenseSet<Value, 8> through{c};
-    if (!llvm::is_contained(operands, storage.ptr) &&
-        neededUntil(carried, through) < 0 && readsInPlace(c, storage.ptr))
+  if (auto it = destHint.find(d); it != destHint.end())
+    if (const Buffer &storage = it->second;
+        !llvm::is_contained(operands, storage.ptr) && isFreeAfter(c, storage))
       hinted = storage;
-  }
   zero = isZeroBlock(c);
   if (zero)
     return hinted ? *hinted : allocate(d.getType());

@@ -339,16 +339,20 @@ LogicalResult Emitter::finishPast(const Rest &rest, ArrayRef<Root> roots,
         writeBuffer(r.dest, nest->coords, {rest.fill[next++], level});
     closeLoop({});
     nest->coords[nest->vecDim] = saved;
-    // A fact for the nests that read it.
+    // A fact for the nests that read it, in the value's own type: a copy may
+    // have another.
     bool flat = llvm::all_of(llvm::enumerate(nest->shape), [&](auto d) {
       return d.value() == 1 || static_cast<int>(d.index()) == nest->vecDim;
     });
     next = 0;
     if (flat && level == 0 && !nest->versioned)
-      for (const Root &r : roots)
-        if (r.kind == Root::Materialize)
-          nest->constantFrom.push_back(
-              {r.value, {rest.end, rest.fill[next++]}});
+      for (const Root &r : roots) {
+        if (r.kind != Root::Materialize)
+          continue;
+        Value fill = rest.fill[next++];
+        if (fill.getType() == valueType(blockType(r.value).getElementType()))
+          nest->constantFrom.push_back({r.value, {rest.end, fill}});
+      }
   }
   size_t acc = 0;
   for (const Root &r : roots) {
