@@ -51,12 +51,20 @@ def _tiles(draft: Draft, seed: int) -> Program:
     return Program(seed, grid, draft.block, draft.outputs)
 
 
+def _accumulators(draft: Draft, seed: int) -> Program:
+    """Sums of products that change places in a loop."""
+    dots.accumulators(draft)
+    for value in [v for v in draft.scope if v.dtype == "int32"]:
+        memory.store(draft, value, masked=draft.random.random() < 0.4)
+    return Program(seed, draft.random.choice([(1,), (3,)]), draft.block, draft.outputs)
+
+
 def generate(seed: int) -> Program:
     """The program of a seed."""
     draft = Draft(seed)
     r = draft.random
-    if r.random() < 0.05:
-        return r.choice([_columns, _tiles])(draft, seed)
+    if r.random() < 0.08:
+        return r.choice([_columns, _tiles, _accumulators])(draft, seed)
     for _ in range(r.randrange(1, 4)):
         memory.load(draft)
     _steps(draft, r.randrange(4, 22))

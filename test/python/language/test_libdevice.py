@@ -42,9 +42,24 @@ _SIGNATURES = _signatures()
 def _values(dtype: str, seed: int) -> torch.Tensor:
     generator = numpy.random.default_rng(seed)
     if dtype.startswith("fp"):
-        edges = [0.0, -0.0, 1.0, -1.0, 0.5, 3.0, -7.25, 1e-3, 20.0, -30.5, 88.8, -104.0, 170.3, 700.0]
-        edges += [-700.0, -1e5, 1e10, 1e30, 1e-20, 33554431.5, 2.0**31, -(2.0**63)]
-        edges += [float("inf"), -float("inf"), float("nan")]
+        edges = [
+            0.0,
+            -0.0,
+            1.0,
+            -1.0,
+            0.5,
+            3.0,
+            -7.25,
+            1e-3,
+            20.0,
+            -30.5,
+            88.8,
+            -104.0,
+            170.3,
+            700.0,
+        ]
+        edges += [-700.0, -1e5, 1e10, 1e30, 1e-20, 33554431.5]
+        edges += [2.0**31, -(2.0**63), float("inf"), -float("inf"), float("nan")]
         numbers = numpy.concatenate([edges, generator.uniform(-3, 3, _N - len(edges))])
     else:
         unsigned = dtype.startswith("u")
@@ -83,8 +98,8 @@ def test_roads_agree(
     plain = run(source, (1,), [*inputs, results], N=_N)[-1]
     bound = {"fp32": 2e-6, "fp64": 4e-15}.get(result, 0.0)
     same = torch.isclose(tiled, plain, rtol=bound, atol=0.0, equal_nan=True)
-    wrong = [
-        f"{names[row]}{[x[lane].item() for x in inputs]}: {tiled[row, lane]}, plain {plain[row, lane]}"
-        for row, lane in (~same).nonzero().tolist()
-    ]
+    wrong = []
+    for row, lane in (~same).nonzero().tolist():
+        of = [x[lane].item() for x in inputs]
+        wrong.append(f"{names[row]}{of}: {tiled[row, lane]}, plain {plain[row, lane]}")
     assert not wrong, "\n".join(wrong)

@@ -111,3 +111,62 @@ def _store_rows(g: Draft, total: Value) -> None:
     g.scope.remove(total)
     at = f"O{place} + pid * {total.size} + {rows}[:, None] * {n} + {columns}[None, :]"
     g.say(f"tl.store({at}, {total.name}, mask={live})", total)
+
+
+def accumulators(g: Draft) -> None:
+    """Sums that a loop carries, passes on to each other, and multiplies into: all are stored."""
+    r = g.random
+    m, k = r.choice([8, 16, 32]), r.choice([16, 32])
+    x, y = load(g, (m, k), "int8"), load(g, (k, m), "int8")
+    sums = [
+        g.define(f"tl.full(({m}, {m}), {start}, tl.int32)", [], (m, m), "int32")
+        for start in range(1, r.randrange(3, 5))
+    ]
+    assert x is not None
+    assert y is not None
+    carried = [v for v in sums if v is not None]
+    step = g.fresh("k")
+    statement = g.say(f"for {step} in {r.choice(['range(3)', 'range(2)', 'range(n % 5)'])}:")
+    product = f"tl.dot({x.name}, {y.name}"
+
+    def some(values: list[Value]) -> Value:
+        """A new value of those that there are."""
+        a, b = r.choice(values), r.choice(values)
+        text = r.choice(
+            [
+                f"{product}, {a.name}, out_dtype=tl.int32)",
+                f"{product}, {a.name}, out_dtype=tl.int32)",
+                f"{product}, out_dtype=tl.int32)",
+                f"{a.name} ^ 5",
+                f"{a.name} - {b.name}",
+                f"tl.trans({a.name})",
+            ]
+        )
+        made = g.define(text, [x, y, a, b], (m, m), "int32")
+        assert made is not None
+        return made
+
+    with g.nested() as body:
+        values = list(carried)
+        for _ in range(r.randrange(1, 5)):
+            if r.random() < 0.25:
+                chosen = Value(g.fresh("v"), (m, m), "int32")
+                branch = g.say(f"if ({step} + m) % 2 == 0:")
+                for place in ("body", "otherwise"):
+                    with g.nested() as inner:
+                        given = some(values) if r.random() < 0.6 else r.choice(values)
+                        g.say(f"{chosen.name} = {given.name}", given)
+                        setattr(branch, place, inner)
+                values.append(chosen)
+            elif r.random() < 0.2:
+                # What is carried is replaced at once, and used on.
+                target = r.choice(carried)
+                made = some(values)
+                g.say(f"{target.name} = {made.name}", target, made)
+            else:
+                values.append(some(values))
+        targets = r.sample(carried, r.randrange(1, len(carried) + 1))
+        news = [r.choice(values) for _ in targets]
+        left = ", ".join(v.name for v in targets)
+        g.say(f"{left} = {', '.join(v.name for v in news)}", *targets, *news)
+        statement.body = body
