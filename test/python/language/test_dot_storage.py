@@ -6,6 +6,7 @@ import pytest
 import torch
 
 from triton_shared.testing.check import check, run
+from triton_shared.testing.kernels import make_kernel
 
 _KERNEL = """
 @triton.jit
@@ -101,3 +102,26 @@ def kernel(X, B, O, LEAST, MOST, n, K: tl.constexpr, N: tl.constexpr):
     torch.testing.assert_close(o, a[None].float() @ b.float(), rtol=1e-3, atol=1e-2)
     torch.testing.assert_close(least, a.float().min().view(1), rtol=1e-3, atol=0)
     torch.testing.assert_close(most, (a + a).max().float().view(1), rtol=1e-3, atol=0)
+
+
+@pytest.mark.not_interpreted("has no scratch")
+def test_scaled_accumulator_stays_where_it_is() -> None:
+    """A product takes no storage of its own for `acc * 0.5`, as for `acc`."""
+    source = """
+@triton.jit
+def kernel(A, O, n, M: tl.constexpr, SCALED: tl.constexpr):
+    i = tl.arange(0, M)
+    p = i[:, None] * M + i[None, :]
+    x = tl.load(A + p)
+    acc = tl.full((M, M), 1.0, tl.float32)
+    for step in range(n):
+        acc = tl.dot(x, x, acc * 0.5 if SCALED else acc)
+    tl.store(O + p, acc)
+"""
+    kernel = make_kernel(source)
+    a = torch.eye(64)
+    scratch = [
+        kernel.warmup(a, a, 3, M=64, SCALED=scaled, grid=(1,)).metadata.shared
+        for scaled in (True, False)
+    ]
+    assert scratch[0] == scratch[1]

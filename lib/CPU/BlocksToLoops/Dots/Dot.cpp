@@ -40,12 +40,17 @@ bool Emitter::isFreeAfter(Value c, const Buffer &storage) {
   llvm::SmallDenseSet<Value, 8> through;
   if (buffers.count(c) || neededUntil(c, {}) < 0)
     through.insert(c);
-  // Also what has taken the place of the carried block.
-  for (auto &[tenant, place] : buffers)
-    if (place.ptr == storage.ptr &&
-        tenant.getParentBlock()->findAncestorOpInBlock(*current) &&
+  // Also what has taken the place of the carried block; but the loop's own
+  // result is what it holds in the end.
+  for (auto &[tenant, place] : buffers) {
+    if (place.ptr != storage.ptr ||
+        !tenant.getParentBlock()->findAncestorOpInBlock(*current))
+      continue;
+    Operation *loop = tenant.getDefiningOp();
+    if (!(loop && loop->isProperAncestor(current)) &&
         neededUntil(tenant, through) >= 0)
       return false;
+  }
   return readsInPlace(c, storage.ptr);
 }
 
