@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <new>
 #include <utility>
 
@@ -39,6 +40,10 @@ constexpr double kChunkNs = 1000;
 /// last no longer than this: a chunk costs a hundredth of that.
 constexpr int64_t kShares = 8;
 constexpr double kHalfNs = 6000;
+/// So long a thread goes on before it asks whether it shall; the first time,
+/// when programs may take longer than those of the launch before, less.
+constexpr double kPieceNs = 2e7;
+constexpr double kFirstPieceNs = 1e6;
 /// A chunk of programs that wait for one another should last no longer: who
 /// waits for one of them may have to wait for those before it.
 constexpr double kWaitingChunkNs = 4000;
@@ -101,7 +106,8 @@ struct Job {
   const void *args;
   const int32_t *grid;
   RunContext &context;
-  int64_t minChunk, maxHalf, maxChunk;
+  int64_t minChunk, maxHalf;
+  std::atomic<int64_t> maxChunk;
   int threads, parts;
   int64_t begin, end;
   bool striped;
@@ -150,8 +156,10 @@ struct Job {
         return false;
       // About as much is left of each part.
       int64_t share = (end - first) / parts / kShares;
-      int64_t count = std::min({std::clamp<int64_t>(share, 1, maxChunk),
-                                kStripe - turn % kStripe, end - first});
+      int64_t count =
+          std::min({std::clamp<int64_t>(
+                        share, 1, maxChunk.load(std::memory_order_relaxed)),
+                    kStripe - turn % kStripe, end - first});
       last = first + count;
       if (part[chosen].next.compare_exchange_weak(turn, turn + count,
                                                   std::memory_order_relaxed))
@@ -160,10 +168,12 @@ struct Job {
   }
 
   bool take(int &current, int &tried, int64_t &first, int64_t &last) {
+    context.poll();
     while (tried < parts && !context.failed()) {
-      if (striped
-              ? takeFromStripe(current, first, last)
-              : part[current].take(minChunk, maxHalf, maxChunk, first, last))
+      if (striped ? takeFromStripe(current, first, last)
+                  : part[current].take(minChunk, maxHalf,
+                                       maxChunk.load(std::memory_order_relaxed),
+                                       first, last))
         return true;
       current = (current + 1) % parts;
       ++tried;
@@ -171,6 +181,13 @@ struct Job {
     return false;
   }
 };
+
+/// How many programs take so long; one if that is not known.
+int64_t lasting(double ticksPerProgram, double ns, int64_t atMost) {
+  double fit = ticksPerProgram > 0 ? ns * ticksPerNs() / ticksPerProgram : 1;
+  return std::clamp<int64_t>(int64_t(std::min(fit, 1e9)), 1,
+                             std::max<int64_t>(1, atMost));
+}
 
 void learn(KernelCode &kernel, uint64_t ticks, int64_t programs) {
   float now = float(ticks) / float(programs);
@@ -202,10 +219,17 @@ struct Share {
 int64_t runChunks(Share &share, char *arena) {
   Job &job = share.job;
   int64_t programs = 0;
+  uint64_t start = readClock();
   do {
     runPrograms(job.kernel.function, job.args, job.grid, share.first,
                 share.last, arena, &job.context);
-    programs += share.last - share.first;
+    int64_t count = share.last - share.first;
+    programs += count;
+    uint64_t now = readClock();
+    job.maxChunk.store(lasting(double(now - start) / double(count), kPieceNs,
+                               std::numeric_limits<int64_t>::max()),
+                       std::memory_order_relaxed);
+    start = now;
   } while (share.take());
   return programs;
 }
@@ -241,9 +265,9 @@ void work(void *pointer, int index) {
   trimArena();
 }
 
-/// Runs a small job on the calling thread. An eighth of it goes first: should
-/// that show the job to be larger than the estimate had it, false is returned
-/// with `done` programs done.
+/// Runs a small job on the calling thread, or any if it may not be shared. An
+/// eighth of it goes first: should that show the job to be larger than the
+/// estimate had it, false is returned with `done` programs done.
 bool runAlone(KernelCode &kernel, const void *args, const int32_t *grid,
               int64_t total, bool mayShare, RunContext &context,
               int64_t &done) {
@@ -254,18 +278,24 @@ bool runAlone(KernelCode &kernel, const void *args, const int32_t *grid,
     runPrograms(kernel.function, args, grid, 0, 1, arena, &context);
     return true;
   }
-  uint64_t start = readClock();
-  done = mayShare ? (total + 7) / 8 : total;
-  runPrograms(kernel.function, args, grid, 0, done, arena, &context);
-  uint64_t ticks = readClock() - start;
-  learn(kernel, ticks, done);
-  if (done == total || context.failed())
-    return true;
-  double left = double(ticks) / double(done) * double(total - done);
-  if (left > 2 * kWorthSharingNs * ticksPerNs())
-    return false;
-  runPrograms(kernel.function, args, grid, done, total, arena, &context);
-  return true;
+  float known = kernel.ticksPerProgram.load(std::memory_order_relaxed);
+  int64_t last =
+      mayShare ? (total + 7) / 8 : lasting(known, kFirstPieceNs, total);
+  for (;;) {
+    uint64_t start = readClock();
+    runPrograms(kernel.function, args, grid, done, last, arena, &context);
+    double ticks = double(readClock() - start) / double(last - done);
+    if (done == 0)
+      learn(kernel, uint64_t(ticks * double(last)), last);
+    done = last;
+    context.poll();
+    if (done == total || context.failed())
+      return true;
+    if (mayShare &&
+        ticks * double(total - done) > 2 * kWorthSharingNs * ticksPerNs())
+      return false;
+    last = done + lasting(ticks, kPieceNs, total - done);
+  }
 }
 
 /// Runs all programs of a grid that has some.
@@ -288,18 +318,13 @@ void runGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
       return;
   }
   threads = int(std::min<int64_t>({threads, total - done, affinityCount()}));
-  // How many programs take so long; one if that is not known.
-  auto lasting = [&](double ns, int64_t atMost) {
-    double fit = ticks > 0 ? ns * ticksPerNs() / ticks : 1;
-    return std::clamp<int64_t>(int64_t(std::min(fit, 1e9)), 1,
-                               std::max<int64_t>(1, atMost));
-  };
   int64_t minChunk = 1, maxHalf = 1, maxChunk = total;
   if (kernel.waits) {
-    maxChunk = lasting(kWaitingChunkNs, total);
+    maxChunk = lasting(ticks, kWaitingChunkNs, total);
   } else {
-    minChunk = lasting(kChunkNs, (total - done) / threads);
-    maxHalf = lasting(kHalfNs, total - done);
+    maxChunk = lasting(ticks, kFirstPieceNs, total);
+    minChunk = lasting(ticks, kChunkNs, (total - done) / threads);
+    maxHalf = lasting(ticks, kHalfNs, total - done);
   }
   int parts = std::min(threads, kMaxParts);
   bool striped = kernel.waits && !kernel.waitsByLock &&

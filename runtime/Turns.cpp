@@ -116,6 +116,7 @@ public:
   }
 
   void wait(bool works) {
+    source.context.poll(current == &own);
     if (source.context.failed())
       leaveKernel();
     uint64_t now = readClock();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "LaunchFailure.h"
+#include "Interrupt.h"
 #include "Native.h"
 
 #include <nanobind/stl/string.h>
@@ -62,6 +63,10 @@ void bindLaunchFailures(nb::module_ &module) {
 
 PyObject *raiseLaunchFailure(const std::string &kernel,
                              const runtime::RunContext &context) {
+  if (context.failure() == runtime::Failure::Interrupted) {
+    raiseInterrupt();
+    return nullptr;
+  }
   if (context.failure() == runtime::Failure::OutOfMemory) {
     PyErr_Format(PyExc_MemoryError, "kernel '%s': no memory for its scratch",
                  kernel.c_str());

@@ -4,6 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "LauncherObject.h"
 
+#include "Interrupt.h"
 #include "KernelObject.h"
 #include "LaunchFailure.h"
 #include "Native.h"
@@ -180,6 +181,8 @@ bool runGrid(const LaunchSignature &signature, KernelObject &kernel,
   bool several = grid[0] > 1 || grid[1] > 1 || grid[2] > 1;
   int threads = several ? launchThreads() : 1;
   runtime::RunContext context;
+  if (!watchInterrupts(context))
+    return false;
   PyThreadState *thread = PyEval_SaveThread();
   runtime::launchGrid(kernel.code, slots.data(), grid, threads, context);
   PyEval_RestoreThread(thread);
@@ -190,6 +193,7 @@ bool runGrid(const LaunchSignature &signature, KernelObject &kernel,
 
 void bindLauncher(nb::module_ &module) {
   bindLaunchFailures(module);
+  bindInterrupts();
   callsName = PyUnicode_InternFromString("calls");
   launcherType = PlainType<LauncherObject>(
                      "triton_shared._native.Launcher",

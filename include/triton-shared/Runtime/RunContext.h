@@ -5,12 +5,20 @@
 #define TRITON_SHARED_RUNTIME_RUNCONTEXT_H
 
 #include <atomic>
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
+#include <pthread.h>
 
 namespace mlir::tts::runtime {
 
-enum class Failure : int { None = 0, Recording, Assertion, OutOfMemory };
+enum class Failure : int {
+  None = 0,
+  Recording,
+  Assertion,
+  OutOfMemory,
+  Interrupted
+};
 
 enum class Atomics : int { None = 0, Locks, Elements };
 
@@ -41,6 +49,17 @@ public:
     state.store(kind, std::memory_order_release);
   }
 
+  /// For a thread between programs, or while one waits: ends the launch if it
+  /// shall not go on. `onOwnStack`: not on one of 512 KiB.
+  void poll(bool onOwnStack = true) {
+    if (!interrupt)
+      return;
+    if (*interrupt)
+      fail(Failure::Interrupted, nullptr, 0, 0, 0);
+    else if (lasts && onOwnStack && pthread_equal(launcher, pthread_self()))
+      tellIfLasting();
+  }
+
   /// Kernels read it at the start of the context (KernelABI.h): it stays the
   /// first member.
   const uint64_t launch = nextLaunch();
@@ -59,7 +78,15 @@ public:
   /// (CrowdedAtomics.cpp).
   std::atomic<int32_t> crowded{0}, turn{0};
 
+  /// Not 0 when the launch shall end before it is done; null if it never shall.
+  const volatile std::sig_atomic_t *interrupt = nullptr;
+  /// Called once if the launch takes more than 50 ms, by the thread that made
+  /// the context, unless that is busy with one program.
+  void (*lasts)() = nullptr;
+
 private:
+  void tellIfLasting();
+
   /// Spread over 64 bits: scratch that holds anything else will hardly match.
   static uint64_t nextLaunch() {
     static std::atomic<uint64_t> count{0};
@@ -67,6 +94,8 @@ private:
            0x9E3779B97F4A7C15u;
   }
 
+  const pthread_t launcher = pthread_self();
+  uint64_t lastsFrom = 0; // in ticks
   std::atomic<Failure> state{Failure::None};
   const char *location = nullptr;
   int32_t pid[3] = {0, 0, 0};
