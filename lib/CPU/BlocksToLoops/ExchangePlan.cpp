@@ -74,6 +74,9 @@ SmallVector<Value> Emitter::exchangedBeside(Value v) {
         exchangesBelow(beside) != count ||
         llvm::none_of(beside.getUsers(), leaves) || neededUntil(beside, {}) < 0)
       continue;
+    // What is made of `v` itself may need it in storage.
+    if (evaluates(beside, [&](Operation *below) { return below == op; }))
+      continue;
     all.push_back(beside);
   }
   return all;

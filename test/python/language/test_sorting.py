@@ -154,6 +154,26 @@ def test_around_it(expression: str, n: int, dtype: torch.dtype) -> None:
     check(_ROW.format(expression=expression), (1,), [x, torch.zeros_like(x), n // 2 + 1], N=n)
 
 
+@pytest.mark.parametrize(
+    "index", ["N - 1 - i", "(i * 5 + 3) % N", "tl.load(X + i) & (N - 1)", "i ^ 1"]
+)
+@pytest.mark.parametrize("n", [8, 64, 512])
+def test_a_network_and_what_is_gathered_of_it(index: str, n: int) -> None:
+    """Both are stored: the second needs the first in storage."""
+    source = f"""
+@triton.jit
+def kernel(X, Z, N: tl.constexpr):
+    i = tl.arange(0, N)
+    v = tl.sort(tl.load(X + i))
+    w = tl.gather(v, {index}, 0)
+    tl.store(Z + i, v)
+    tl.store(Z + N + i, w)
+    tl.store(Z + 2 * N + i, tl.gather(w, {index}, 0) + v)
+"""
+    x = torch.randperm(n).int()
+    check(source, (1,), [x, torch.zeros(3 * n, dtype=torch.int32)], N=n)
+
+
 def test_best_of_all_chunks() -> None:
     source = """
 @triton.jit
