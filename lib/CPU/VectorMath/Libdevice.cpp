@@ -39,10 +39,10 @@ bool arityFits(StringRef symbol, unsigned arity, Vals args,
   return false;
 }
 
-} // namespace
-
-Val emitLibdevice(MathBuilder &m, StringRef symbol, Vals args, Type result,
-                  std::string &reason) {
+/// `result`: the element type. On failure gives a null value and says why in
+/// `reason`.
+Val expand(MathBuilder &m, StringRef symbol, Vals args, Type result,
+           std::string &reason) {
   StringRef name = symbol;
   if (!name.consume_front("__nv_")) {
     reason = ("'" + symbol + "' is not a libdevice symbol").str();
@@ -67,6 +67,20 @@ Val emitLibdevice(MathBuilder &m, StringRef symbol, Vals args, Type result,
   }
   reason = ("no implementation of '" + symbol + "' on CPU").str();
   return {};
+}
+
+} // namespace
+
+FailureOr<Val> emitLibdevice(MathBuilder &m, Operation *op, StringRef symbol,
+                             Vals args, Type result) {
+  std::string reason;
+  Val r = expand(m, symbol, args, getElementTypeOrSelf(result), reason);
+  if (!r)
+    return op->emitError(reason);
+  if (r.type() != result)
+    return op->emitError("'") << symbol << "' gives " << r.type()
+                              << " for these operands, not " << result;
+  return r;
 }
 
 } // namespace mlir::tts::vecmath

@@ -26,10 +26,10 @@ ArrayRef<LibdeviceEntry> integerSymbols();    // LibdeviceInteger.cpp
 ArrayRef<LibdeviceEntry> conversionSymbols(); // LibdeviceConvert.cpp
 ArrayRef<LibdeviceEntry> realSymbols();       // LibdeviceReal.cpp
 
-/// Expands `__nv_*` `symbol`. On failure gives a null value and says why in
-/// `reason`.
-Val emitLibdevice(MathBuilder &m, StringRef symbol, Vals args, Type result,
-                  std::string &reason);
+/// Expands `__nv_*` `symbol` for operands and a result of these types, or says
+/// at `op` why it cannot be.
+FailureOr<Val> emitLibdevice(MathBuilder &m, Operation *op, StringRef symbol,
+                             Vals args, Type result);
 
 } // namespace mlir::tts::vecmath
 

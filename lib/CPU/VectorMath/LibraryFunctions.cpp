@@ -47,16 +47,11 @@ LogicalResult define(func::FuncOp function, Operation *use, MathBuilder &m) {
   SmallVector<Val> args;
   for (Value v : body->getArguments())
     args.push_back(m.wrap(v));
-  Type type = function.getResultTypes().front();
-  std::string reason;
-  Val result = emitLibdevice(m, function.getName(), args, type, reason);
-  if (!result)
-    return use->emitError(reason);
-  if (result.type() != type)
-    return use->emitError("'")
-           << function.getName() << "' gives " << result.type()
-           << " for these operands, not " << type;
-  done.getOperandsMutable().append(result.v);
+  FailureOr<Val> result = emitLibdevice(m, use, function.getName(), args,
+                                        function.getResultTypes().front());
+  if (failed(result))
+    return failure();
+  done.getOperandsMutable().append(result->v);
   function->setAttr(
       "llvm.linkage",
       LLVM::LinkageAttr::get(function.getContext(), LLVM::Linkage::Internal));

@@ -93,16 +93,7 @@ private:
     SmallVector<Val> args;
     for (Value v : op.getOperands())
       args.push_back(m.wrap(v));
-    std::string reason;
-    Type result = op.getResult().getType();
-    Val r = emitLibdevice(m, op.getSymbol(), args, getElementTypeOrSelf(result),
-                          reason);
-    if (!r)
-      return op.emitError(reason);
-    if (r.type() != result)
-      return op.emitError("'") << op.getSymbol() << "' gives " << r.type()
-                               << " for these operands, not " << result;
-    return r;
+    return emitLibdevice(m, op, op.getSymbol(), args, op.getResult().getType());
   }
 
   FailureOr<Val> lowerConvert(FpConvertOp op) {
