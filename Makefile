@@ -14,7 +14,7 @@ ARGS  ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-lint configure build demo test test-quick test-lit test-python \
-  test-install test-versions bench fuzz lint format docs check-docs clean distclean
+  wheel test-install test-versions bench fuzz lint format docs check-docs clean distclean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,7 +53,10 @@ test-lit: build ## Run the lit suite only: make test-lit ARGS=--filter=dot
 test-python: build ## Run pytest only: make test-python ARGS="-k launch"
 	@$(PY) -m pytest -n $(JOBS) $(ARGS)
 
-test-install: setup ## `pip install .` into a fresh environment and run a kernel there
+wheel: setup ## Build dist/*.whl, which needs no LLVM where it is installed
+	@scripts/build_wheel.sh
+
+test-install: setup ## Install the wheel into a fresh environment and run kernels there
 	@scripts/test_install.sh
 
 test-versions: build ## Run the plug-in suites on Triton 3.6, 3.7, 3.8 and 3.9

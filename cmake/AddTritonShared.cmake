@@ -22,10 +22,12 @@ function(triton_shared_compile_options target)
 endfunction()
 
 # add_triton_shared_library(<name> <sources...>
-#                           [DEPENDS <targets...>] [LINK_LIBS <libs...>])
-# A static library of ours, linked to the shared libMLIR and libLLVM.
+#                           [DEPENDS <targets...>] [LINK_LIBS <libs...>]
+#                           [UPSTREAM <libs...>])
+# A static library of ours, linked to LLVM and MLIR; UPSTREAM names what the
+# shared libMLIR lacks of them.
 function(add_triton_shared_library name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;LINK_LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "DEPENDS;LINK_LIBS;UPSTREAM" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   add_library(TritonShared::${name} ALIAS ${name})
   set_property(GLOBAL APPEND PROPERTY TRITON_SHARED_LIBRARIES ${name})
@@ -35,7 +37,8 @@ function(add_triton_shared_library name)
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
   endif()
-  target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS} MLIR LLVM)
+  target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
+  triton_shared_link_llvm(${name} PUBLIC ${ARG_UPSTREAM})
 endfunction()
 
 # add_triton_shared_tool(<name> <sources...> [LINK_LIBS <libs...>])
@@ -47,7 +50,8 @@ function(add_triton_shared_tool name)
   add_dependencies(${name} TritonSharedHeaders)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
-  target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} MLIR LLVM)
+  target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
+  triton_shared_link_llvm(${name} PRIVATE)
 endfunction()
 
 # triton_shared_tablegen(<target> <td file> <output> <flag...> ...)

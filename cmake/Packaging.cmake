@@ -21,17 +21,18 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/TritonSharedConfig.cma
 install(FILES ${PROJECT_BINARY_DIR}/cmake/TritonSharedConfig.cmake
   DESTINATION ${package_dir} COMPONENT development)
 
-# The wheel: the native module and its libraries inside the package, the tools among the
-# scripts.
-set(tools triton-shared-opt triton-shared-lsp-server)
+# The wheel: the native module, which is the tools as well, and its libraries.
 if(TARGET _native)
   install(TARGETS _native TritonSharedLauncher TritonSharedKernelCalls
     LIBRARY DESTINATION triton_shared COMPONENT python
     ARCHIVE DESTINATION triton_shared COMPONENT python)
-  if(SKBUILD)
-    install(TARGETS ${tools} RUNTIME DESTINATION ${SKBUILD_SCRIPTS_DIR} COMPONENT python)
+  if(TRITON_SHARED_PACKAGE)
+    find_library(TRITON_SHARED_SLEEF NAMES libsleef.so.3 REQUIRED)
+    file(REAL_PATH ${TRITON_SHARED_SLEEF} sleef)
+    install(FILES ${sleef} RENAME libsleef.so.3
+      DESTINATION triton_shared COMPONENT python)
   endif()
   add_custom_target(triton-shared-package)
-  add_dependencies(triton-shared-package _native ${tools})
+  add_dependencies(triton-shared-package _native)
 endif()
-install(TARGETS ${tools} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT development)
+install(TARGETS triton-shared-opt triton-shared-lsp-server RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT development)

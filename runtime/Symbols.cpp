@@ -29,8 +29,7 @@ std::string ownFolder() {
 void *vectorMathLibrary() {
   static void *handle = [] {
     std::string bundled = ownFolder() + "libsleef.so.3";
-    for (const char *name : {bundled.c_str(), "libsleef.so.3",
-                             TRITON_SHARED_LLVM_LIBRARIES "/libsleef.so.3"})
+    for (const char *name : {bundled.c_str(), "libsleef.so.3"})
       if (void *opened = dlopen(name, RTLD_NOW | RTLD_LOCAL))
         return opened;
     return static_cast<void *>(nullptr);

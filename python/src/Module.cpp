@@ -24,6 +24,7 @@ NB_MODULE(_native, module) {
   bindLaunchMethod(module);
   bindExplainedCall(module);
   bindThreads(module);
+  bindTools(module);
   bindMlirContext(module);
   bindMlirModule(module);
   bindMlirPasses(module);

@@ -22,6 +22,7 @@ void bindLauncher(nanobind::module_ &module);
 void bindLaunchMethod(nanobind::module_ &module);
 void bindExplainedCall(nanobind::module_ &module);
 void bindThreads(nanobind::module_ &module);
+void bindTools(nanobind::module_ &module);
 
 /// Raises CompileError.
 [[noreturn]] void

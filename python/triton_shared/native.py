@@ -29,7 +29,7 @@ def _load() -> ModuleType:
     except ImportError as error:
         raise NativeModuleError(
             f"triton-shared's native module cannot be loaded: {error}. In a source tree run "
-            "`make build`; an installed package needs Debian's libmlir-22 and libllvm22."
+            "`make build`; a wheel serves the one version of Python in its name."
         ) from error
 
 

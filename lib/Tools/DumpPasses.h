@@ -1,8 +1,8 @@
 //===- DumpPasses.h - IR after each pass, as files ------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#ifndef TRITON_SHARED_OPT_DUMPPASSES_H
-#define TRITON_SHARED_OPT_DUMPPASSES_H
+#ifndef TRITON_SHARED_LIB_TOOLS_DUMPPASSES_H
+#define TRITON_SHARED_LIB_TOOLS_DUMPPASSES_H
 
 #include "triton-shared/Pipeline/Dump.h"
 
@@ -38,4 +38,4 @@ private:
 
 } // namespace mlir::tts
 
-#endif // TRITON_SHARED_OPT_DUMPPASSES_H
+#endif // TRITON_SHARED_LIB_TOOLS_DUMPPASSES_H
