@@ -311,11 +311,11 @@ void runGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
     // Any may wait for any: no share of them can go first.
     threads = small ? 1 : threads;
   } else if (!mayShare || small) {
-    bool finished =
-        runAlone(kernel, args, grid, total, mayShare, context, done);
-    trimArena();
-    if (finished)
+    // What a program left in the arena is for those that follow: it stays.
+    if (runAlone(kernel, args, grid, total, mayShare, context, done)) {
+      trimArena();
       return;
+    }
   }
   threads = int(std::min<int64_t>({threads, total - done, affinityCount()}));
   int64_t minChunk = 1, maxHalf = 1, maxChunk = total;
@@ -335,6 +335,7 @@ void runGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
           threads, parts, done, total,   striped,  parts,   Parts(parts)};
   job.divide();
   runOnTeam(threads, work, &job);
+  trimArena();
 }
 
 } // namespace

@@ -19,6 +19,12 @@ static TypedAttr floating(Type type, const APFloat &value) {
   return FloatAttr::get(type, value);
 }
 
+/// The greatest value, or the least: infinite where the format has infinities.
+static APFloat extreme(const llvm::fltSemantics &sem, bool negative) {
+  return APFloat::semanticsHasInf(sem) ? APFloat::getInf(sem, negative)
+                                       : APFloat::getLargest(sem, negative);
+}
+
 TypedAttr neutralElement(Operation *op) {
   Type type = getElementTypeOrSelf(op->getResult(0));
   if (auto intType = dyn_cast<IntegerType>(type)) {
@@ -51,10 +57,10 @@ TypedAttr neutralElement(Operation *op) {
       .Case<arith::MaxNumFOp, arith::MinNumFOp>(
           [&](auto) { return floating(type, APFloat::getNaN(sem)); })
       .Case([&](arith::MaximumFOp) {
-        return floating(type, APFloat::getInf(sem, /*Negative=*/true));
+        return floating(type, extreme(sem, /*negative=*/true));
       })
       .Case([&](arith::MinimumFOp) {
-        return floating(type, APFloat::getInf(sem));
+        return floating(type, extreme(sem, /*negative=*/false));
       })
       .Default([](Operation *) { return TypedAttr(); });
 }

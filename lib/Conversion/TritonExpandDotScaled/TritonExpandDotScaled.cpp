@@ -55,9 +55,10 @@ private:
     return cast<RankedTensorType>(v.getType());
   }
   Value constant(Value like, int64_t value) {
-    auto t = type(like).clone(i32);
+    auto t = type(like);
     return arith::ConstantOp::create(
-        b, loc, DenseElementsAttr::get(t, b.getI32IntegerAttr(value)));
+        b, loc,
+        DenseElementsAttr::get(t, b.getIntegerAttr(t.getElementType(), value)));
   }
   Value reshape(Value v, ArrayRef<int64_t> shape) {
     return triton::ReshapeOp::create(
@@ -105,7 +106,8 @@ private:
 
   /// Two e2m1 values a byte, along `dim`, low nibble first.
   Value unpack(Value v, int64_t dim) {
-    Value bytes = arith::ExtUIOp::create(b, loc, type(v).clone(i32), v);
+    Value bytes =
+        arith::ExtUIOp::create(b, loc, type(v).clone(b.getI16Type()), v);
     Value high =
         arith::ShRUIOp::create(b, loc, bytes, constant(bytes, 4)).getResult();
     Value lo = nibble(bytes), hi = nibble(high);
@@ -124,21 +126,24 @@ private:
   }
 
   /// The low four bits as e2m1: sign, two exponent bits, one mantissa bit. In
-  /// place of those of an fp32 they are too small by 2^126.
+  /// place of those of an fp16 they are too small by 2^14. Denormals of fp16
+  /// are numbers even where those of fp32 are flushed.
   Value nibble(Value bits) {
     auto t = type(bits);
     Value magnitude = arith::ShLIOp::create(
         b, loc, arith::AndIOp::create(b, loc, bits, constant(bits, 7)),
-        constant(bits, 22));
+        constant(bits, 9));
     Value sign = arith::ShLIOp::create(
         b, loc, arith::AndIOp::create(b, loc, bits, constant(bits, 8)),
-        constant(bits, 28));
-    Value x = arith::BitcastOp::create(
-        b, loc, t.clone(f32), arith::OrIOp::create(b, loc, magnitude, sign));
+        constant(bits, 12));
+    Value x =
+        arith::BitcastOp::create(b, loc, t.clone(b.getF16Type()),
+                                 arith::OrIOp::create(b, loc, magnitude, sign));
+    x = arith::ExtFOp::create(b, loc, t.clone(f32), x);
     Value scale = arith::ConstantOp::create(
         b, loc,
         DenseElementsAttr::get(cast<ShapedType>(x.getType()),
-                               b.getF32FloatAttr(0x1p126f)));
+                               b.getF32FloatAttr(0x1p14f)));
     return arith::MulFOp::create(b, loc, x, scale);
   }
 

@@ -25,6 +25,10 @@ LogicalResult liftControlFlow(triton::FuncOp function);
 /// must have one block.
 LogicalResult inlineCalls(ModuleOp module);
 
+/// Makes the loads volatile that decide, by the same addresses in each turn,
+/// whether a loop goes on: it waits for another program to write there.
+void markWaitingLoads(triton::FuncOp function);
+
 /// Replaces values of tensor pointer and descriptor type by their parts.
 LogicalResult expandBlockPointers(triton::FuncOp function,
                                   unsigned descriptorArgFlags);

@@ -55,6 +55,7 @@ struct TritonNormalizePass
     if (failed(inlineCalls(module)))
       return failure();
     for (auto function : module.getOps<triton::FuncOp>()) {
+      markWaitingLoads(function);
       dropHints(function);
       triton::expandOps(function);
       if (failed(expandBlockPointers(function, descriptorArgFlags)))

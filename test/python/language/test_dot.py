@@ -179,7 +179,8 @@ def test_fp8(dtype: torch.dtype) -> None:
 @pytest.mark.not_interpreted("no bf16 arithmetic")
 @pytest.mark.parametrize("kind", ["e4m3", "e5m2", "e2m1"])
 @pytest.mark.parametrize("scaled", [False, True])
-def test_dot_scaled(kind: str, scaled: bool) -> None:
+@pytest.mark.parametrize("flush", [False, True])
+def test_dot_scaled(kind: str, scaled: bool, flush: bool) -> None:
     m, n, k = 32, 32, 64
     pack = 2 if kind == "e2m1" else 1
     source = f"""
@@ -218,7 +219,12 @@ def kernel(
         wide_a = wide_a * torch.exp2(sa.float() - 127).repeat_interleave(32, 1)
         wide_b = wide_b * torch.exp2(sb.float() - 127).repeat_interleave(32, 1).t()
     args = [a, sa, b, sb, torch.zeros(m, n)]
-    ours = run(source, (1,), args, M=m, N=n, K=k, SCALED=scaled)[4]
+    flushed = torch.set_flush_denormal(flush)  # none is met: not even on the way
+    try:
+        ours = run(source, (1,), args, M=m, N=n, K=k, SCALED=scaled)[4]
+    finally:
+        torch.set_flush_denormal(False)
+    assert flushed
     torch.testing.assert_close(ours, wide_a @ wide_b, rtol=1e-2, atol=1e-2)
 
 

@@ -153,3 +153,24 @@ def kernel(X, Y, n, C: tl.constexpr, B: tl.constexpr):
     torch.testing.assert_close(out[:n], x[i % columns] + (i // columns % 64).to(dtype))
     assert not out[n:].any()
     assert not y[:padding].any()
+
+
+@pytest.mark.parametrize("side", [16, 32, 64])
+def test_streamed_rows_of_a_block_that_was_a_matrix(side: int) -> None:
+    # Rows that do not begin at a cache line, written often enough to go past the cache: a step
+    # begins anywhere in a row of the matrix.
+    source = """
+@triton.jit
+def kernel(X, Y, OUT, n, rows, N: tl.constexpr):
+    i = tl.arange(0, N)
+    z = tl.reshape(tl.load(X + i)[:, None] * 100 + tl.load(Y + i)[None, :], [N * N])
+    i = tl.arange(0, N * N)
+    tl.store(OUT + (tl.program_id(0) % rows) * n + i, z, mask=i < n)
+"""
+    n, rows = side * side - 23, 300
+    x = torch.arange(side, dtype=torch.float32)
+    out = torch.ones(n * rows + 2**20)
+    make_kernel(source)[(2**28 // (4 * n),)](x, x, out, n, rows, N=side)
+    expected = (x[:, None] * 100 + x[None, :]).flatten()[:n].repeat(rows)
+    assert torch.equal(out[: n * rows], expected)
+    assert (out[n * rows :] == 1).all()

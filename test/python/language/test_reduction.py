@@ -111,6 +111,43 @@ def test_extremum_leaves_nan_out(op: str, where: int) -> None:
     assert ours.item() == getattr(rest, op)().item()
 
 
+@pytest.mark.not_interpreted("no fp8 maximum")
+@pytest.mark.parametrize(
+    "dtype",
+    [torch.float8_e4m3fn, torch.float8_e5m2, torch.float8_e4m3fnuz, torch.float8_e5m2fnuz],
+    ids=dtype_id,
+)
+@pytest.mark.parametrize("op", ["maximum", "minimum"])
+def test_extremum_of_fp8_that_passes_nan_on(op: str, dtype: torch.dtype) -> None:
+    """Some of these formats have no infinity to begin with."""
+    source = f"""
+@triton.jit
+def combine(a, b):
+    return tl.{op}(a, b, propagate_nan=tl.PropagateNan.ALL)
+
+
+@triton.jit
+def kernel(X, ALL, ROWS, SOME, m, n, M: tl.constexpr, N: tl.constexpr):
+    i = tl.arange(0, N)
+    x = tl.load(X + tl.arange(0, M)[:, None] * N + i[None, :])
+    tl.store(ALL, tl.reduce(tl.reduce(x, 1, combine), 0, combine))
+    tl.store(ROWS + i, tl.reduce(x, 0, combine))
+    some = tl.load(X + i)
+    for k in range(m):
+        some = tl.where(i < n, combine(some, tl.load(X + k * N + i)), some)
+    tl.store(SOME + i, some)
+"""
+    m, n = 4, 64
+    x = (torch.randint(-40, 40, (m, n)) / 4).to(dtype)
+    args = [x, *(torch.zeros(size, dtype=dtype) for size in (1, n, n)), m, 40]
+    _, whole, rows, some = run(source, (1,), args, M=m, N=n)[:4]
+    choose = torch.amax if op == "maximum" else torch.amin
+    columns = choose(x.float(), 0)
+    assert whole.float() == choose(columns, 0)
+    assert torch.equal(rows.float(), columns)
+    assert torch.equal(some.float(), torch.where(torch.arange(n) < 40, columns, x[0].float()))
+
+
 @pytest.mark.parametrize("op", ["argmax", "argmin"])
 def test_first_of_equals(op: str) -> None:
     x = torch.randint(0, 3, (256,)).float()

@@ -159,3 +159,18 @@ def kernel(V, W, Y, Z, C: tl.constexpr, B: tl.constexpr):
         make_kernel(source)[(3,)](v, w, y, z, C=400, B=64)
         torch.testing.assert_close(z, 1.0 / torch.sqrt(w), rtol=1e-6, atol=0)
     torch.testing.assert_close(y, 1.0 / torch.sqrt(v[: 3 * 128]), rtol=1e-6, atol=0)
+
+
+def test_a_scalar_of_many_steps() -> None:
+    """Each step uses the one before it twice: looking at all ways through them takes for ever."""
+    source = """
+@triton.jit
+def kernel(X, Y, seed, STEPS: tl.constexpr, N: tl.constexpr):
+    h = seed
+    for _ in tl.static_range(STEPS):
+        h = h ^ (h << 1)
+    i = tl.arange(0, N)
+    tl.store(Y + i, tl.load(X + i) ^ h)
+"""
+    x = torch.arange(64, dtype=torch.int32)
+    check(source, (1,), [x, torch.zeros_like(x), 12345], STEPS=60, N=64)

@@ -251,6 +251,38 @@ def kernel(Q, X, N, BLOCK: tl.constexpr):
     assert torch.equal(x, torch.arange(5000, dtype=torch.int32)[:, None].expand(5000, 256))
 
 
+@pytest.mark.parametrize("turn", ["tl.debug_barrier()", "seen += 1", "tl.store(SEEN, 7)"])
+@pytest.mark.parametrize(
+    "flag",
+    ["tl.load(F) < n", "seen < 2147483647 and tl.load(F) < n", "tl.min(tl.load(F + k), 0) < n"],
+)
+def test_plain_loads_see_what_others_write(flag: str, turn: str) -> None:
+    """As on a GPU, where Triton's loads are not moved out of loops either."""
+    source = f"""
+@triton.jit
+def kernel(F, DATA, OUT, SEEN, n, N: tl.constexpr):
+    p = tl.program_id(0)
+    k = tl.arange(0, 2)
+    if p == 0:
+        seen = 0
+        while {flag}:
+            {turn}
+        tl.store(SEEN + 1, seen)
+        i = tl.arange(0, N)
+        tl.store(OUT + i, tl.load(DATA + i, mask=i < n), mask=i < n)
+    else:
+        tl.store(DATA + p - 1, p)
+        tl.debug_barrier()
+        tl.atomic_add(F + k, 1)
+"""
+    n = 33
+    args = [torch.zeros(size, dtype=torch.int32) for size in (2, n, n, 2)]
+    flags, _, out, seen = run(source, (n + 1,), [*args, n], N=64)[:4]
+    assert flags.tolist() == [n, n]
+    assert torch.equal(out, torch.arange(1, n + 1, dtype=torch.int32))
+    assert turn != "tl.store(SEEN, 7)" or seen[0] in (0, 7)
+
+
 def test_no_memory_for_all_that_wait() -> None:
     source = """
 @triton.jit

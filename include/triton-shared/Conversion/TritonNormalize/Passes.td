@@ -18,7 +18,9 @@ def TritonNormalize : Pass<"triton-normalize", "mlir::ModuleOp"> {
         and offsets, and their accesses masked accesses through pointer blocks;
         an argument that is a descriptor becomes the arguments that Triton's
         launchers pass: base, shape, strides and `descriptor-arg-flags` i1;
-     4. `llvm.intr.assume` and barriers between the threads of a program are
+     4. loads become volatile that decide whether a loop goes on, by the same
+        addresses in each turn: it waits for another program;
+        `llvm.intr.assume` and barriers between the threads of a program are
         dropped, and operations of newer Tritons written in terms of older ones
         (`triton-expand-ops`). `ub.poison`, which stands for a loop's variable
         after the loop, becomes zero;

@@ -104,7 +104,8 @@ FailureOr<Lane> Emitter::evalReshape(triton::ReshapeOp op,
     }
     stride *= to[d];
   }
-  if (unitLanes && (lanes || from[fromDims.back()] < nest->lanes)) {
+  if (unitLanes &&
+      (lanes || nest->shifted || from[fromDims.back()] < nest->lanes)) {
     lanes = add(lanes, iota(b.getI64Type()));
     unitLanes = false;
   }

@@ -26,22 +26,6 @@ bool isDear(Operation *op) {
                math::CeilOp, math::CopySignOp>(op));
 }
 
-/// Is `v` the same for all programs?
-bool isInvariant(Value v) {
-  if (isa<tts::BlockType, RankedTensorType>(v.getType()))
-    return false;
-  Operation *op = v.getDefiningOp();
-  if (!op)
-    return isa<triton::FuncOp>(
-        cast<BlockArgument>(v).getOwner()->getParentOp());
-  return isa<arith::ArithDialect>(op->getDialect()) && isPure(op) &&
-         llvm::all_of(op->getOperands(), isInvariant);
-}
-
-bool isInvariant(OpFoldResult v) {
-  return isa<Attribute>(v) || isInvariant(cast<Value>(v));
-}
-
 /// Is it the number of the program along the first axis, times `lanes`?
 bool countsLanes(Value start, int64_t lanes) {
   while (auto cast = start.getDefiningOp<arith::IndexCastOp>())
@@ -79,6 +63,28 @@ public:
   }
 
 private:
+  /// Is `v` the same for all programs?
+  bool isInvariant(Value v) {
+    if (auto it = invariant.find(v); it != invariant.end())
+      return it->second;
+    return invariant[v] = findInvariant(v);
+  }
+  bool isInvariant(OpFoldResult v) {
+    return isa<Attribute>(v) || isInvariant(cast<Value>(v));
+  }
+
+  bool findInvariant(Value v) {
+    if (isa<tts::BlockType, RankedTensorType>(v.getType()))
+      return false;
+    Operation *op = v.getDefiningOp();
+    if (!op)
+      return isa<triton::FuncOp>(
+          cast<BlockArgument>(v).getOwner()->getParentOp());
+    return isa<arith::ArithDialect>(op->getDialect()) && isPure(op) &&
+           llvm::all_of(op->getOperands(),
+                        [&](Value operand) { return isInvariant(operand); });
+  }
+
   std::optional<Periodic> classify(Operation *op) {
     Value v = op->getResult(0);
     RankedTensorType type = blockType(v);
@@ -118,7 +124,7 @@ private:
   }
 
   /// Lanes are loaded up to a position that is the same for all programs.
-  static std::optional<Periodic> ofLoad(tts::LoadOp load) {
+  std::optional<Periodic> ofLoad(tts::LoadOp load) {
     tts::MakeBlockOp block = accessOf(load);
     if (!block || load.getIsVolatile() || block.hasTensorBase() ||
         block.getGather() || block.getMask() || !block.isWrapped(0) ||
@@ -176,6 +182,7 @@ private:
   Block &body;
   bool written = false;
   llvm::MapVector<Value, Periodic> known;
+  llvm::DenseMap<Value, bool> invariant;
 };
 
 } // namespace
