@@ -47,10 +47,12 @@ def test_opt_names_the_place_of_an_error():
 def test_opt_ends_with_an_interrupt(tmp_path):
     pipe = tmp_path / "in.mlir"
     os.mkfifo(pipe)
-    with subprocess.Popen(command("opt", str(pipe)), stderr=subprocess.PIPE) as process:
-        with pipe.open("w"):  # waits for the tool to open it
-            process.send_signal(signal.SIGINT)
-            assert process.wait(timeout=60) == -signal.SIGINT
+    with (
+        subprocess.Popen(command("opt", str(pipe)), stderr=subprocess.PIPE) as process,
+        pipe.open("w"),  # waits for the tool to open it
+    ):
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == -signal.SIGINT
 
 
 def test_lsp_server_answers():
