@@ -3,6 +3,7 @@
 
 #include "LibraryFunctions.h"
 #include "Builders.h"
+#include "LibraryFormulas.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -19,16 +20,12 @@ namespace mlir::tts {
 namespace {
 
 using B = ImplicitLocOpBuilder;
-using Emit = Value (*)(B &, ValueRange, Type result);
+using namespace library;
 
 struct Function {
   unsigned operands;
-  Emit emit;
+  Value (*emit)(B &, ValueRange, Type result);
 };
-
-Value number(B &b, Type type, double value) {
-  return buildFloat(b, b.getLoc(), type, value);
-}
 
 template <typename Op> Value unary(B &b, ValueRange a, Type) {
   return Op::create(b, a[0]).getResult();
@@ -47,44 +44,23 @@ template <typename Op> Value classify(B &b, ValueRange a, Type result) {
                              : Value(arith::ExtUIOp::create(b, result, flag));
 }
 
-/// math.isinf has no lowering to LLVM in every release.
-Value isInf(B &b, ValueRange a, Type result) {
-  auto type = cast<FloatType>(a[0].getType());
-  Value infinity = arith::ConstantOp::create(
-      b, FloatAttr::get(type, APFloat::getInf(type.getFloatSemantics())));
-  Value flag = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ,
-                                     math::AbsFOp::create(b, a[0]), infinity);
-  return result.isInteger(1) ? flag
-                             : Value(arith::ExtUIOp::create(b, result, flag));
-}
-
-Value signBit(B &b, ValueRange a, Type result) {
-  Type bits = b.getIntegerType(a[0].getType().getIntOrFloatBitWidth());
-  Value negative = arith::CmpIOp::create(
-      b, arith::CmpIPredicate::slt, arith::BitcastOp::create(b, bits, a[0]),
-      buildInt(b, b.getLoc(), bits, 0));
-  return result.isInteger(1)
-             ? negative
-             : Value(arith::ExtUIOp::create(b, result, negative));
-}
-
 /// Float to integer, toward zero: the nearest integer that there is for numbers
 /// out of its range, where a cast has no value, and 0 for NaN.
 template <typename Cast> Value saturatingCast(B &b, Value x, Type result) {
   constexpr bool isSigned = std::is_same_v<Cast, arith::FPToSIOp>;
   unsigned width = result.getIntOrFloatBitWidth();
-  Value limit =
-      number(b, x.getType(), std::ldexp(1.0, isSigned ? width - 1 : width));
-  Value least =
-      number(b, x.getType(), isSigned ? -std::ldexp(1.0, width - 1) : 0.0);
+  auto number = [&](double value) {
+    return buildFloat(b, b.getLoc(), x.getType(), value);
+  };
+  Value limit = number(std::ldexp(1.0, isSigned ? width - 1 : width));
+  Value least = number(isSigned ? -std::ldexp(1.0, width - 1) : 0.0);
   using P = arith::CmpFPredicate;
   Value high = arith::CmpFOp::create(b, P::OGE, x, limit);
   Value low = arith::CmpFOp::create(b, P::OLE, x, least);
   Value none = arith::CmpFOp::create(b, P::UNO, x, x);
   Value outside =
       arith::OrIOp::create(b, arith::OrIOp::create(b, high, low), none);
-  Value inside =
-      arith::SelectOp::create(b, outside, number(b, x.getType(), 0.0), x);
+  Value inside = arith::SelectOp::create(b, outside, number(0.0), x);
   auto constant = [&](APInt v) -> Value {
     return arith::ConstantOp::create(b, b.getIntegerAttr(result, v));
   };
@@ -107,156 +83,6 @@ Value roundToInt(B &b, ValueRange a, Type result) {
 template <typename Cast> Value convert(B &b, ValueRange a, Type result) {
   return Cast::create(b, result, a[0]).getResult();
 }
-Value truncOrExt(B &b, ValueRange a, Type result) {
-  if (a[0].getType().getIntOrFloatBitWidth() < result.getIntOrFloatBitWidth())
-    return arith::ExtFOp::create(b, result, a[0]);
-  return arith::TruncFOp::create(b, result, a[0]);
-}
-
-Value reciprocal(B &b, Value x) {
-  return arith::DivFOp::create(b, number(b, x.getType(), 1.0), x);
-}
-Value rcp(B &b, ValueRange a, Type) { return reciprocal(b, a[0]); }
-Value rcbrt(B &b, ValueRange a, Type) {
-  return reciprocal(b, math::CbrtOp::create(b, a[0]));
-}
-
-/// sin(pi * x) and cos(pi * x) turn their sign with each integer. Only the
-/// exact distance from the nearest one is multiplied: zeros are where they
-/// belong, and large numbers keep all their digits.
-struct HalfTurns {
-  Value distance; // at most 0.5 either way
-  Value odd;      // whether the nearest integer is
-};
-HalfTurns halfTurns(B &b, Value x) {
-  using P = arith::CmpFPredicate;
-  Value nearest = math::RoundEvenOp::create(b, x);
-  Value half = arith::MulFOp::create(b, nearest, number(b, x.getType(), 0.5));
-  Value whole = math::FloorOp::create(b, half);
-  return {arith::SubFOp::create(b, x, nearest),
-          arith::CmpFOp::create(b, P::UNE, half, whole)};
-}
-Value sineOfPiTimes(B &b, Value x) {
-  Value angle = arith::MulFOp::create(b, x, number(b, x.getType(), M_PI));
-  return math::SinOp::create(b, angle);
-}
-Value negatedIf(B &b, Value condition, Value x) {
-  return arith::SelectOp::create(b, condition, arith::NegFOp::create(b, x), x);
-}
-
-Value sinPi(B &b, ValueRange a, Type) {
-  HalfTurns turns = halfTurns(b, a[0]);
-  Value sine = negatedIf(b, turns.odd, sineOfPiTimes(b, turns.distance));
-  Value zero = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, sine,
-                                     number(b, a[0].getType(), 0.0));
-  return arith::SelectOp::create(b, zero,
-                                 math::CopySignOp::create(b, sine, a[0]), sine);
-}
-Value cosPi(B &b, ValueRange a, Type) {
-  HalfTurns turns = halfTurns(b, a[0]);
-  Value away = arith::SubFOp::create(b, number(b, a[0].getType(), 0.5),
-                                     math::AbsFOp::create(b, turns.distance));
-  Value cosine = negatedIf(b, turns.odd, sineOfPiTimes(b, away));
-  // Zeros are positive.
-  return arith::AddFOp::create(b, cosine, number(b, a[0].getType(), 0.0));
-}
-Value exp10(B &b, ValueRange a, Type) {
-  return math::PowFOp::create(b, number(b, a[0].getType(), 10.0), a[0]);
-}
-
-/// max(x, 0) first, so that NaN gives 0 as the libraries do.
-Value saturate(B &b, ValueRange a, Type) {
-  Type t = a[0].getType();
-  Value low = arith::MaxNumFOp::create(b, a[0], number(b, t, 0.0));
-  return arith::MinNumFOp::create(b, low, number(b, t, 1.0));
-}
-
-/// Squares of f32 are summed up in f64; those of f64 after division by the
-/// largest number. An infinite operand wins over NaN. The length
-/// is in f64.
-Value lengthOf(B &b, ValueRange a, Type result) {
-  Type f64 = b.getF64Type();
-  Value largest, sum;
-  SmallVector<Value> wide;
-  for (Value x : a) {
-    wide.push_back(x.getType() == f64 ? x : arith::ExtFOp::create(b, f64, x));
-    Value size = math::AbsFOp::create(b, wide.back());
-    largest =
-        largest ? arith::MaxNumFOp::create(b, largest, size).getResult() : size;
-  }
-  using P = arith::CmpFPredicate;
-  Value infinity = number(b, f64, std::numeric_limits<double>::infinity());
-  Value infinite = arith::CmpFOp::create(b, P::OEQ, largest, infinity);
-  Value scale;
-  if (result == f64) {
-    Value zero = number(b, f64, 0.0), one = number(b, f64, 1.0);
-    Value finite = arith::SelectOp::create(b, infinite, one, largest);
-    Value positive = arith::CmpFOp::create(b, P::OGT, finite, zero);
-    scale = arith::SelectOp::create(b, positive, finite, one);
-  }
-  for (Value x : wide) {
-    Value scaled = scale ? arith::DivFOp::create(b, x, scale).getResult() : x;
-    sum = sum ? math::FmaOp::create(b, scaled, scaled, sum).getResult()
-              : arith::MulFOp::create(b, scaled, scaled).getResult();
-  }
-  Value length = math::SqrtOp::create(b, sum);
-  if (scale)
-    length = arith::MulFOp::create(b, length, scale);
-  return arith::SelectOp::create(b, infinite, infinity, length);
-}
-Value fromF64(B &b, Value x, Type result) {
-  return result == b.getF64Type() ? x : arith::TruncFOp::create(b, result, x);
-}
-Value norm(B &b, ValueRange a, Type result) {
-  return fromF64(b, lengthOf(b, a, result), result);
-}
-Value rnorm(B &b, ValueRange a, Type result) {
-  return fromF64(b, reciprocal(b, lengthOf(b, a, result)), result);
-}
-
-/// erfc(-x / sqrt(2)) / 2 in f64. The rounding error of the quotient, which
-/// erfc amplifies in the tail, is taken back by erfc's derivative.
-Value normcdf(B &b, ValueRange a, Type result) {
-  Type f64 = b.getF64Type();
-  auto constant = [&](double value) { return number(b, f64, value); };
-  auto times = [&](Value x, Value y) -> Value {
-    return arith::MulFOp::create(b, x, y);
-  };
-  Value x = a[0].getType() == f64 ? a[0] : arith::ExtFOp::create(b, f64, a[0]);
-  // Beyond, the result is 0 or 1, and infinity has no rounding error.
-  x = arith::MinimumFOp::create(
-      b, arith::MaximumFOp::create(b, x, constant(-40.0)), constant(40.0));
-  Value high = constant(-0.70710678118654757);
-  Value low = constant(4.8336466567264567e-17); // -1 / sqrt(2) - high
-  Value t = times(x, high);
-  Value error = math::FmaOp::create(
-      b, x, low, math::FmaOp::create(b, x, high, arith::NegFOp::create(b, t)));
-  Value square = times(t, arith::NegFOp::create(b, t));
-  Value slope =
-      times(math::ExpOp::create(b, square), constant(-1.1283791670955126));
-  Value tail = math::FmaOp::create(b, slope, error, math::ErfcOp::create(b, t));
-  return fromF64(b, times(tail, constant(0.5)), result);
-}
-
-Value positiveDifference(B &b, ValueRange a, Type t) {
-  Value difference = arith::SubFOp::create(b, a[0], a[1]);
-  Value smaller =
-      arith::CmpFOp::create(b, arith::CmpFPredicate::OLE, a[0], a[1]);
-  return arith::SelectOp::create(b, smaller, number(b, t, 0.0), difference);
-}
-
-/// Integer exponents go by way of f64, which has room for them: products would
-/// overflow before their reciprocal is taken.
-Value power(B &b, ValueRange a, Type result) {
-  if (!isa<IntegerType>(a[1].getType()))
-    return math::PowFOp::create(b, a[0], a[1]);
-  Type f64 = b.getF64Type();
-  Value base =
-      a[0].getType() == f64 ? a[0] : arith::ExtFOp::create(b, f64, a[0]);
-  Value exponent = arith::SIToFPOp::create(b, f64, a[1]);
-  return fromF64(b, math::PowFOp::create(b, base, exponent), result);
-}
-
 template <typename Op> Value highHalf(B &b, ValueRange a, Type) {
   return Op::create(b, a[0], a[1]).getHigh();
 }
@@ -268,19 +94,6 @@ template <typename Op> Value countBits(B &b, ValueRange a, Type result) {
              ? count
              : Value(arith::TruncIOp::create(b, result, count));
 }
-Value findFirstSet(B &b, ValueRange a, Type result) {
-  Type t = a[0].getType();
-  Value zero = buildInt(b, b.getLoc(), t, 0);
-  Value next =
-      arith::AddIOp::create(b, math::CountTrailingZerosOp::create(b, a[0]),
-                            buildInt(b, b.getLoc(), t, 1));
-  Value isZero = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, a[0], zero);
-  Value position = arith::SelectOp::create(b, isZero, zero, next);
-  return position.getType() == result
-             ? position
-             : Value(arith::TruncIOp::create(b, result, position));
-}
-
 /// (a + b + round) >> 1 without overflow.
 template <typename Ext, int Round>
 Value average(B &b, ValueRange a, Type result) {
