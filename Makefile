@@ -53,7 +53,8 @@ test-lit: build ## Run the lit suite only: make test-lit ARGS=--filter=dot
 test-python: build ## Run pytest only: make test-python ARGS="-k launch"
 	@$(PY) -m pytest -n $(JOBS) $(ARGS)
 
-wheel: setup ## Build dist/*.whl, which needs no LLVM where it is installed
+wheel: ## Build dist/*.whl, which needs no LLVM where it is installed
+	@scripts/bootstrap.sh packages
 	@scripts/build_wheel.sh
 
 test-install: setup ## Install the wheel into a fresh environment and run kernels there

@@ -24,6 +24,9 @@ option(TRITON_SHARED_STATIC_LLVM "Link LLVM and MLIR statically"
   ${TRITON_SHARED_PACKAGE})
 if(TRITON_SHARED_STATIC_LLVM)
   file(GLOB archives ${LLVM_LIBRARY_DIR}/libMLIR*.a ${LLVM_LIBRARY_DIR}/libLLVM*.a)
+  if(NOT archives)
+    message(FATAL_ERROR "no static libraries of LLVM and MLIR in ${LLVM_LIBRARY_DIR}")
+  endif()
   find_library(TRITON_SHARED_ZLIB NAMES libz.a REQUIRED)
   find_library(TRITON_SHARED_ZSTD NAMES libzstd.a REQUIRED)
   list(JOIN archives " " archives)
@@ -38,7 +41,9 @@ endif()
 # Links LLVM and MLIR, and those of their libraries that the shared libMLIR lacks.
 function(triton_shared_link_llvm target scope)
   if(TRITON_SHARED_STATIC_LLVM)
-    target_link_libraries(${target} ${scope} ${TRITON_SHARED_LLVM_ARCHIVES})
+    target_link_libraries(${target} ${scope}
+      $<BUILD_INTERFACE:${TRITON_SHARED_LLVM_ARCHIVES}>
+      $<INSTALL_INTERFACE:MLIR> $<INSTALL_INTERFACE:LLVM>)
   else()
     target_link_libraries(${target} ${scope} MLIR LLVM ${ARGN})
   endif()

@@ -31,8 +31,14 @@ if(TARGET _native)
     file(REAL_PATH ${TRITON_SHARED_SLEEF} sleef)
     install(FILES ${sleef} RENAME libsleef.so.3
       DESTINATION triton_shared COMPONENT python)
+    # Licences of what is in the wheel, as Debian keeps them.
+    foreach(package libsleef3 libzstd1 zlib1g llvm-${TRITON_SHARED_LLVM_VERSION}-dev)
+      install(FILES /usr/share/doc/${package}/copyright RENAME ${package}.txt
+        DESTINATION triton_shared/licenses COMPONENT python OPTIONAL)
+    endforeach()
   endif()
   add_custom_target(triton-shared-package)
   add_dependencies(triton-shared-package _native)
 endif()
-install(TARGETS triton-shared-opt triton-shared-lsp-server RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT development)
+install(TARGETS triton-shared-opt triton-shared-lsp-server
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT development)

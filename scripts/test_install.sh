@@ -59,7 +59,8 @@ assert any("sleef" in p for p in others), "SLEEF is not the package's"
 print("[install] kernels ran from", home)
 PY
 (cd "$work" && "$bin/python" user.py "$work/add.ttir")
-(cd "$work" && "$bin/triton-shared-opt" --triton-to-linalg add.ttir) | grep -q 'linalg\.' ||
+"$bin/triton-shared-opt" --triton-to-linalg "$work/add.ttir" -o "$work/add.mlir"
+grep -q 'linalg\.' "$work/add.mlir" ||
   { echo "[install] triton-shared-opt gives no linalg"; exit 1; }
 "${pip[@]}" uninstall -y triton-shared
 "$bin/python" -c 'import triton; assert "cpu" not in triton.backends.backends'

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "KernelObject.h"
 #include "Native.h"
+#include "ReleasedLock.h"
 
 #include "triton-shared/Runtime/Loader.h"
 
@@ -22,7 +23,7 @@ KernelObject *load(nb::bytes object, const std::string &name,
   std::string problem;
   std::unique_ptr<runtime::LoadedObject> loaded;
   {
-    nb::gil_scoped_release unlocked;
+    ReleasedLock released;
     auto result = runtime::LoadedObject::load(bytes, name);
     if (result)
       loaded = std::move(*result);

@@ -9,6 +9,7 @@
 #include "LaunchFailure.h"
 #include "Native.h"
 #include "PlainType.h"
+#include "ReleasedLock.h"
 
 namespace nb = nanobind;
 
@@ -183,9 +184,10 @@ bool runGrid(const LaunchSignature &signature, KernelObject &kernel,
   runtime::RunContext context;
   if (!watchInterrupts(context))
     return false;
-  PyThreadState *thread = PyEval_SaveThread();
-  runtime::launchGrid(kernel.code, slots.data(), grid, threads, context);
-  PyEval_RestoreThread(thread);
+  {
+    ReleasedLock released;
+    runtime::launchGrid(kernel.code, slots.data(), grid, threads, context);
+  }
   if (context.failed())
     raiseLaunchFailure(signature.kernel, context);
   return !context.failed();

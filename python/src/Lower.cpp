@@ -5,6 +5,7 @@
 
 #include "triton-shared/Pipeline/Compile.h"
 
+#include "ReleasedLock.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <nanobind/stl/string.h>
@@ -119,7 +120,7 @@ Lowered lower(nb::object text, const std::string &start, nb::object stop,
     }
   CompileResult result;
   {
-    nb::gil_scoped_release unlocked;
+    ReleasedLock released;
     result = compile(request);
   }
   if (!result.succeeded())

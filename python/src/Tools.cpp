@@ -1,26 +1,31 @@
-//===- Tools.cpp - The command line tools, of a wheel
-//----------------------===//
+//===- Tools.cpp - The command line tools ---------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Native.h"
+#include "ReleasedLock.h"
 
 #include "triton-shared/Tools/Tools.h"
 
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
+
+#include <string>
 
 namespace nb = nanobind;
 
 namespace mlir::tts::python {
 namespace {
 
-template <int (*tool)(int, char **)> int run(std::vector<std::string> words) {
-  std::vector<char *> argv;
+template <int (*tool)(int, char **)>
+int run(const std::vector<nb::bytes> &argv) {
+  std::vector<std::string> words;
+  for (const nb::bytes &word : argv)
+    words.emplace_back(word.c_str(), word.size());
+  std::vector<char *> pointers;
   for (std::string &word : words)
-    argv.push_back(word.data());
-  argv.push_back(nullptr);
-  nb::gil_scoped_release release;
-  return tool(static_cast<int>(words.size()), argv.data());
+    pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  ReleasedLock released;
+  return tool(static_cast<int>(words.size()), pointers.data());
 }
 
 } // namespace

@@ -265,10 +265,10 @@ def thread_info() -> dict[str, Any]:
 def release_arenas() -> None:
     """Give back this thread's scratch memory."""
 
-def opt_main(argv: list[str]) -> int:
+def opt_main(argv: list[bytes]) -> int:
     """`triton-shared-opt` with these words, its own name first; the exit status. Once a process."""
 
-def lsp_server_main(argv: list[str]) -> int:
+def lsp_server_main(argv: list[bytes]) -> int:
     """`triton-shared-lsp-server`, likewise."""
 
 # --- MLIR surface: re-exported under upstream's names by triton_shared.mlir ---------------

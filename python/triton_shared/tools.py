@@ -7,6 +7,7 @@ In a source tree they are executables as well, in `build/bin`, and the tests use
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -15,11 +16,11 @@ from typing import NoReturn
 from triton_shared.native import _native
 
 
-def _run(tool: Callable[[list[str]], int]) -> NoReturn:
+def _run(tool: Callable[[list[bytes]], int]) -> NoReturn:
     # Signals end the process, as they end other tools.
     for number in (signal.SIGINT, signal.SIGPIPE):
         signal.signal(number, signal.SIG_DFL)
-    sys.exit(tool(sys.argv))
+    sys.exit(tool([os.fsencode(word) for word in sys.argv]))
 
 
 def opt() -> NoReturn:

@@ -56,6 +56,19 @@ def test_a_kernel_whose_code_is_gone_is_compiled_again(
     assert compilations == [False, False, True]
 
 
+@pytest.mark.parametrize("group", ["", "__grp__"], ids=["kernel", "group"])
+@pytest.mark.parametrize("bytes_left", [0, 40])
+def test_a_kernel_whose_description_was_cut_short_is_compiled_again(
+    fresh_cache: Path, compilations: list[bool], group: str, bytes_left: int
+) -> None:
+    launch(fresh(add_kernel))
+    (file,) = fresh_cache.glob(f"*/{group}add_kernel.json")
+    file.write_bytes(file.read_bytes()[:bytes_left])
+    launch(fresh(add_kernel))
+    launch(fresh(add_kernel))
+    assert compilations == [False, False, True]
+
+
 def test_features_are_in_the_key(
     fresh_cache: Path, compilations: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:

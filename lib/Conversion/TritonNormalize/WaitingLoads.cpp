@@ -11,108 +11,163 @@ using namespace mlir;
 
 namespace {
 
-/// What an argument of the loop was given by the turn before; nothing if that
-/// is what it was at the start.
-Value behindForwarding(scf::WhileOp loop, Value v) {
-  SmallPtrSet<Value, 4> seen;
-  while (auto arg = dyn_cast<BlockArgument>(v)) {
-    if (!seen.insert(v).second)
-      return {};
-    if (arg.getOwner() == loop.getBeforeBody())
-      v = loop.getYieldOp().getOperand(arg.getArgNumber());
-    else if (arg.getOwner() == loop.getAfterBody())
-      v = loop.getConditionOp().getArgs()[arg.getArgNumber()];
-    else
-      break;
-  }
-  return v;
-}
-
-/// What a value in a loop is made of, turn by turn.
-class Sources {
+class WaitingLoads {
 public:
-  explicit Sources(scf::WhileOp loop) : loop(loop) {}
+  explicit WaitingLoads(scf::WhileOp loop) : loop(loop) {}
 
-  /// False where `v` depends on what the loop itself changes. If not, `loads`
-  /// gains the loads that it depends on: of addresses that stay the same.
-  bool collect(Value v) {
-    v = behindForwarding(loop, v);
-    if (!v || isOutside(v))
-      return true;
-    auto [it, added] = done.try_emplace(v, false); // in a circle: it changes
-    if (!added)
-      return it->second;
-    return done[v] = collectNew(v);
+  void mark() {
+    for (triton::LoadOp load : deciding())
+      if (stays(load.getResult()) && !mayWriteThere(load))
+        load.setIsVolatile(true);
   }
-
-  SmallVector<triton::LoadOp> loads;
 
 private:
   bool isOutside(Value v) {
     return !loop->isAncestor(v.getParentBlock()->getParentOp());
   }
 
-  bool collectNew(Value v) {
+  /// What the turn before gave for an argument of the loop; else nothing.
+  Value given(Value v) {
+    auto arg = dyn_cast<BlockArgument>(v);
+    if (arg && arg.getOwner() == loop.getBeforeBody())
+      return loop.getYieldOp().getOperand(arg.getArgNumber());
+    if (arg && arg.getOwner() == loop.getAfterBody())
+      return loop.getConditionOp().getArgs()[arg.getArgNumber()];
+    return {};
+  }
+
+  /// An argument that each turn hands to the next as it is.
+  bool isHandedOn(Value v) {
+    Value before = given(v);
+    return before && (before == v || given(before) == v);
+  }
+
+  /// What an argument that is handed on has been from the start.
+  Value initial(BlockArgument arg) {
+    if (arg.getOwner() == loop.getAfterBody())
+      arg = cast<BlockArgument>(given(arg));
+    return loop.getInits()[arg.getArgNumber()];
+  }
+
+  /// What `v` is made of directly: of an operation with regions, all that they
+  /// use.
+  void appendSources(Value v, SmallVectorImpl<Value> &sources) {
+    if (Value before = given(v)) {
+      sources.push_back(before);
+      return;
+    }
     Operation *op = v.getDefiningOp();
     if (!op)
-      return false;
-    auto all = [&](ValueRange values) {
-      return llvm::all_of(values, [&](Value each) { return collect(each); });
-    };
-    if (auto load = dyn_cast<triton::LoadOp>(op)) {
-      std::size_t before = loads.size();
-      if (!all(load->getOperands()) || loads.size() != before)
+      op = cast<BlockArgument>(v).getOwner()->getParentOp();
+    op->walk([&](Operation *inner) {
+      llvm::append_range(sources, inner->getOperands());
+      if (inner != op && isa<triton::LoadOp>(inner))
+        sources.push_back(inner->getResult(0));
+    });
+  }
+
+  /// The values in the loop that `v` depends on, `v` among them. Those of a
+  /// comparison are left out where `leaveOut` says so.
+  SetVector<Value>
+  sourcesOf(Value v, function_ref<bool(Operation *)> leaveOut = nullptr) {
+    SetVector<Value> all;
+    SmallVector<Value> open{v};
+    while (!open.empty()) {
+      Value next = open.pop_back_val();
+      if (isOutside(next) || !all.insert(next))
+        continue;
+      Operation *op = next.getDefiningOp();
+      if (op && leaveOut && isa<arith::CmpIOp, arith::CmpFOp>(op) &&
+          leaveOut(op))
+        continue;
+      appendSources(next, open);
+    }
+    return all;
+  }
+
+  /// A number that the loop itself takes on from turn to turn.
+  bool counts(Value v) {
+    bool changes = false;
+    for (Value source : sourcesOf(v)) {
+      if (source.getDefiningOp<triton::LoadOp>())
         return false;
-      loads.push_back(load);
+      changes |= given(source) && !isHandedOn(source);
+    }
+    return changes;
+  }
+
+  /// The loads that decide whether the loop goes on; not what a count of turns
+  /// is compared with, as it comes there by itself.
+  SmallVector<triton::LoadOp> deciding() {
+    SmallVector<triton::LoadOp> loads;
+    for (Value v :
+         sourcesOf(loop.getConditionOp().getCondition(), [&](Operation *op) {
+           return llvm::any_of(op->getOperands(),
+                               [&](Value operand) { return counts(operand); });
+         }))
+      if (auto load = v.getDefiningOp<triton::LoadOp>())
+        loads.push_back(load);
+    return loads;
+  }
+
+  /// Is `v` the same in each turn, but for what others write to memory?
+  bool stays(Value v) {
+    if (isOutside(v) || isHandedOn(v))
       return true;
+    auto [it, added] = known.try_emplace(v, false); // false in a circle
+    if (!added)
+      return it->second;
+    return known[v] = findStays(v);
+  }
+
+  bool findStays(Value v) {
+    Operation *op = v.getDefiningOp();
+    if (!op) {
+      auto arg = cast<BlockArgument>(v);
+      auto inner = dyn_cast<scf::ForOp>(arg.getOwner()->getParentOp());
+      return inner && v == inner.getInductionVar() &&
+             stays(inner.getLowerBound()) && stays(inner.getUpperBound()) &&
+             stays(inner.getStep());
     }
-    if (auto branch = dyn_cast<scf::IfOp>(op)) {
-      unsigned number = cast<OpResult>(v).getResultNumber();
-      return collect(branch.getCondition()) &&
-             collect(branch.thenYield().getOperand(number)) &&
-             collect(branch.elseYield().getOperand(number));
+    return (isa<triton::LoadOp>(op) || isMemoryEffectFree(op)) &&
+           op->getNumRegions() == 0 &&
+           llvm::all_of(op->getOperands(),
+                        [&](Value operand) { return stays(operand); });
+  }
+
+  /// The pointer from outside of the loop that `pointer` was made from.
+  Value rootOf(Value pointer) {
+    while (!isOutside(pointer)) {
+      Operation *op = pointer.getDefiningOp();
+      if (isHandedOn(pointer))
+        pointer = initial(cast<BlockArgument>(pointer));
+      else if (op && op->getNumOperands() > 0 && isMemoryEffectFree(op) &&
+               op->getNumRegions() == 0)
+        pointer = op->getOperand(0); // the pointer comes first in all of them
+      else
+        return {};
     }
-    return isMemoryEffectFree(op) && all(op->getOperands());
+    return pointer;
+  }
+
+  /// Where the loop itself may write, it need not wait for others.
+  bool mayWriteThere(triton::LoadOp load) {
+    Value root = rootOf(load.getPtr());
+    return !root || loop->walk([&](triton::StoreOp store) {
+                          Value other = rootOf(store.getPtr());
+                          return !other || other == root
+                                     ? WalkResult::interrupt()
+                                     : WalkResult::advance();
+                        })
+                        .wasInterrupted();
   }
 
   scf::WhileOp loop;
-  llvm::DenseMap<Value, bool> done;
+  llvm::DenseMap<Value, bool> known;
 };
-
-/// Does the loop itself write to where the load reads?
-bool writesThere(scf::WhileOp loop, triton::LoadOp load) {
-  return loop
-      ->walk([&](triton::StoreOp store) {
-        return store.getPtr() == load.getPtr() ? WalkResult::interrupt()
-                                               : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-/// Each part of a condition for itself: one may count the turns.
-void markLoads(scf::WhileOp loop, Value condition) {
-  condition = behindForwarding(loop, condition);
-  Operation *op = condition ? condition.getDefiningOp() : nullptr;
-  if (!op || !loop->isAncestor(op))
-    return;
-  if (isa<arith::AndIOp, arith::OrIOp, arith::XOrIOp>(op) &&
-      condition.getType().isInteger(1)) {
-    for (Value part : op->getOperands())
-      markLoads(loop, part);
-    return;
-  }
-  Sources sources(loop);
-  if (!sources.collect(condition))
-    return;
-  for (triton::LoadOp load : sources.loads)
-    if (!writesThere(loop, load))
-      load.setIsVolatile(true);
-}
 
 } // namespace
 
 void mlir::tts::markWaitingLoads(triton::FuncOp function) {
-  function.walk([](scf::WhileOp loop) {
-    markLoads(loop, loop.getConditionOp().getCondition());
-  });
+  function.walk([](scf::WhileOp loop) { WaitingLoads(loop).mark(); });
 }

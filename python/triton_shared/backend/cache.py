@@ -31,6 +31,13 @@ def _error(error: OSError, action: str, path: str) -> CacheError:
     return CacheError(error.errno, text, path)
 
 
+def _ends_json(path: str | None) -> bool:
+    with contextlib.suppress(OSError):
+        if path:
+            return Path(path).read_bytes().endswith(b"}")
+    return False
+
+
 class CPUCacheManager(FileCacheManager):
     """As `FileCacheManager`, with its failures cleaned up and explained."""
 
@@ -41,11 +48,16 @@ class CPUCacheManager(FileCacheManager):
             raise _error(error, "create a folder", error.filename or "") from error
 
     def get_group(self, filename: str) -> dict[str, str] | None:
-        """The files of a kernel; None if it is not there, or if its code for the CPU is gone."""
-        group: dict[str, str] | None = super().get_group(filename)
-        stem = filename.removesuffix(".json")
-        if group and f"{stem}.structured" in group and f"{stem}.obj" not in group:
+        """The files of a kernel; None if it is not there, or if its code for the CPU is gone or
+        what describes it was cut short."""
+        try:
+            group: dict[str, str] | None = super().get_group(filename)
+        except ValueError:  # of JSON
             return None
+        stem = filename.removesuffix(".json")
+        if group and f"{stem}.structured" in group:
+            whole = f"{stem}.obj" in group and _ends_json(group.get(filename))
+            return group if whole else None
         return group
 
     def put(self, data: Any, filename: str, binary: bool = True) -> str:

@@ -10,17 +10,13 @@ from __future__ import annotations
 
 import functools
 import inspect
-import os
-import threading
 from typing import Any
 
 from triton.runtime import jit
 
-# A signal's handler may launch a kernel, too; and a child process must find it free.
-_lock = threading.RLock()
-os.register_at_fork(
-    before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release
-)
+from triton_shared.backend.locks import shared_lock
+
+_lock = shared_lock()
 
 
 def install() -> None:

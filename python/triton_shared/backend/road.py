@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from triton_shared import dump, knobs
+from triton_shared.backend.locks import shared_lock
 from triton_shared.backend.options import CPUOptions
 from triton_shared.native import _native
 
@@ -32,7 +33,7 @@ class _Recent:
     def __init__(self, size: int) -> None:
         self.size = size
         self._results: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
-        self._lock = threading.Lock()
+        self._lock = shared_lock()
 
     def get(self, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
         with self._lock:
@@ -60,7 +61,10 @@ class _Meanwhile:
         self._made: str | None = None
         self._error: BaseException | None = None
         self._thread = threading.Thread(target=self._run, args=(make,), daemon=True)
-        self._thread.start()
+        try:
+            self._thread.start()
+        except RuntimeError:  # the system has none left, or the interpreter is about to end
+            self._run(make)
 
     def _run(self, make: Callable[[], str]) -> None:
         try:
@@ -69,7 +73,8 @@ class _Meanwhile:
             self._error = error
 
     def result(self) -> str:
-        self._thread.join()
+        if self._thread.ident is not None:
+            self._thread.join()
         if self._error:
             raise self._error
         assert self._made is not None

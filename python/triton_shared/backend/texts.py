@@ -15,7 +15,6 @@ import errno
 import functools
 import inspect
 import json
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,12 +25,13 @@ from triton.compiler.compiler import AsmDict, CompiledKernel
 from triton_shared.backend import kernel_library
 from triton_shared.backend.cache import CacheError
 from triton_shared.backend.compiler import CPUBackend
+from triton_shared.backend.locks import shared_lock
 
 _BINARY = CPUBackend.binary_ext
 
 
 #: Of what is not one step of the interpreter; not an attribute, so that texts can be pickled.
-_lock = threading.RLock()
+_lock = shared_lock()
 
 
 class Texts(AsmDict):
@@ -50,15 +50,14 @@ class Texts(AsmDict):
 
     def __missing__(self, key: str) -> Any:
         with _lock:
-            if not super().__contains__(key):
-                content = self._files.get(key)
-                if content is not None:
-                    self[key] = _decode(content)
-                elif key in self._libraries:
-                    return self._libraries[key]()
-                else:
-                    return super().__missing__(key)
-            return dict.get(self, key)
+            content = self._files.get(key)
+            if content is not None and not super().__contains__(key):
+                self[key] = _decode(content)
+            if super().__contains__(key):
+                return dict.get(self, key)
+        if key in self._libraries:  # a C compiler runs: nobody waits for that
+            return self._libraries[key]()
+        return super().__missing__(key)
 
     def __contains__(self, key: object) -> bool:
         with _lock:

@@ -1,5 +1,5 @@
-// Loads whose value decides whether a loop goes on become volatile, where only another program can
-// have changed it.
+// Loads that decide whether a loop goes on become volatile, if they read the same addresses in each
+// turn and the loop does not write there.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: triton-shared-opt %s --triton-normalize | FileCheck %s
 
@@ -82,21 +82,87 @@ tt.func @bound(%n: !tt.ptr<i32>, %out: !tt.ptr<i32>) {
   tt.return
 }
 
-// The loop itself writes there.
+// The loop itself writes there; Triton computes the address twice.
 // CHECK-LABEL: tt.func @own
 // CHECK-NOT: isVolatile
-tt.func @own(%x: !tt.ptr<i32>) {
+tt.func @own(%x: !tt.ptr<i32>, %i: i32) {
   %zero = arith.constant 0 : i32
   %one = arith.constant 1 : i32
   scf.while : () -> () {
-    %v = tt.load %x : !tt.ptr<i32>
+    %p = tt.addptr %x, %i : !tt.ptr<i32>, i32
+    %v = tt.load %p : !tt.ptr<i32>
     %c = arith.cmpi sgt, %v, %zero : i32
     scf.condition(%c)
   } do {
-    %v = tt.load %x : !tt.ptr<i32>
+    %p = tt.addptr %x, %i : !tt.ptr<i32>, i32
+    %v = tt.load %p : !tt.ptr<i32>
     %less = arith.subi %v, %one : i32
-    tt.store %x, %less : !tt.ptr<i32>
+    tt.store %p, %less : !tt.ptr<i32>
     scf.yield
+  }
+  tt.return
+}
+
+// The address alternates.
+// CHECK-LABEL: tt.func @swap
+// CHECK-NOT: isVolatile
+tt.func @swap(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>, %out: !tt.ptr<i32>, %n: i32) {
+  %r:2 = scf.while (%a = %x, %b = %y) : (!tt.ptr<i32>, !tt.ptr<i32>) -> (!tt.ptr<i32>, !tt.ptr<i32>) {
+    %v = tt.load %a : !tt.ptr<i32>
+    %c = arith.cmpi ne, %v, %n : i32
+    scf.condition(%c) %a, %b : !tt.ptr<i32>, !tt.ptr<i32>
+  } do {
+  ^bb0(%a: !tt.ptr<i32>, %b: !tt.ptr<i32>):
+    tt.store %out, %n : !tt.ptr<i32>
+    scf.yield %b, %a : !tt.ptr<i32>, !tt.ptr<i32>
+  }
+  tt.return
+}
+
+// Once seen, it stays so; the address is handed on and itself loaded.
+// CHECK-LABEL: tt.func @latch
+// CHECK: scf.while
+// CHECK: tt.load %{{.*}} {isVolatile = true} : !tt.ptr<i64>
+// CHECK: tt.load %{{.*}} {isVolatile = true} : !tt.ptr<i32>
+tt.func @latch(%flag: !tt.ptr<i32>, %where: !tt.ptr<i64>, %out: !tt.ptr<i32>, %n: i32) {
+  %false = arith.constant false
+  %true = arith.constant true
+  %r:2 = scf.while (%done = %false, %from = %flag) : (i1, !tt.ptr<i32>) -> (i1, !tt.ptr<i32>) {
+    %c = arith.xori %done, %true : i1
+    scf.condition(%c) %done, %from : i1, !tt.ptr<i32>
+  } do {
+  ^bb0(%done: i1, %from: !tt.ptr<i32>):
+    tt.store %out, %n : !tt.ptr<i32>
+    %i = tt.load %where : !tt.ptr<i64>
+    %p = tt.addptr %from, %i : !tt.ptr<i32>, i64
+    %v = tt.load %p : !tt.ptr<i32>
+    %now = arith.cmpi eq, %v, %n : i32
+    %next = arith.ori %done, %now : i1
+    scf.yield %next, %from : i1, !tt.ptr<i32>
+  }
+  tt.return
+}
+
+// A loop in the loop reads the same places in each turn.
+// CHECK-LABEL: tt.func @all
+// CHECK: scf.for
+// CHECK: tt.load %{{.*}} {isVolatile = true}
+tt.func @all(%flags: !tt.ptr<i32>, %out: !tt.ptr<i32>, %n: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %r = scf.while (%least = %zero) : (i32) -> i32 {
+    %c = arith.cmpi slt, %least, %n : i32
+    scf.condition(%c) %least : i32
+  } do {
+  ^bb0(%least: i32):
+    tt.store %out, %n : !tt.ptr<i32>
+    %next = scf.for %i = %zero to %n step %one iter_args(%so_far = %n) -> i32 : i32 {
+      %p = tt.addptr %flags, %i : !tt.ptr<i32>, i32
+      %v = tt.load %p : !tt.ptr<i32>
+      %less = arith.minsi %so_far, %v : i32
+      scf.yield %less : i32
+    }
+    scf.yield %next : i32
   }
   tt.return
 }

@@ -283,6 +283,63 @@ def kernel(F, DATA, OUT, SEEN, n, N: tl.constexpr):
     assert turn != "tl.store(SEEN, 7)" or seen[0] in (0, 7)
 
 
+_ALL = """best = n
+            for k in range(2):
+                best = tl.minimum(best, tl.load(F + k))"""
+_LIMITED = """if turns < 2000000000:
+                best = tl.load(F)
+            else:
+                best = n"""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "best = tl.maximum(best, tl.load(F))",
+        "best = tl.where(best < 0, best, tl.load(F))",
+        _ALL,
+        _LIMITED,
+    ],
+    ids=["latched", "chosen", "all", "limited"],
+)
+def test_a_value_that_passes_through_the_loop(body: str) -> None:
+    source = f"""
+@triton.jit
+def kernel(F, OUT, n):
+    if tl.program_id(0) == 0:
+        best, turns = 0, 0
+        while best < n:
+            turns += 1
+            tl.store(OUT, turns)
+            {body}
+        tl.store(OUT + 1, best)
+    else:
+        tl.atomic_add(F + tl.arange(0, 2), 1)
+"""
+    n = 33
+    args = [torch.zeros(2, dtype=torch.int32), torch.zeros(2, dtype=torch.int32), n]
+    _, out = run(source, (n + 1,), args)[:2]
+    assert out[1] == n
+
+
+@pytest.mark.parametrize(
+    "step", ["go = go & (tl.load(F + i) > 0)", "go = go | (tl.load(F + i) > 7)", "go = not go"]
+)
+def test_a_condition_carried_beside_a_count(step: str) -> None:
+    source = f"""
+@triton.jit
+def kernel(F, OUT, n):
+    go, i = n > 3, 0
+    while (i < n) & go:
+        {step}
+        i += 1
+    tl.store(OUT, i)
+"""
+    flags = torch.tensor([1, 1, 1, 0, 1, 1, 9, 1], dtype=torch.int32)
+    out = run(source, (1,), [flags, torch.zeros(1, dtype=torch.int32), 8])[1]
+    assert out.item() == {"&": 4, "|": 8, "n": 1}[step.removeprefix("go = ").removeprefix("go ")[0]]
+
+
 def test_no_memory_for_all_that_wait() -> None:
     source = """
 @triton.jit

@@ -10,7 +10,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[3]
+BUILD = ROOT / os.environ.get("BUILD", "build")
 KERNEL = ROOT / "test/Pipeline/triton-to-linalg.mlir"
 
 
@@ -23,28 +26,37 @@ def run(tool: str, *words: str, **options: Any) -> subprocess.CompletedProcess[b
     return subprocess.run(command(tool, *words), capture_output=True, timeout=120, **options)
 
 
-def test_opt_prints_what_the_executable_prints():
+def test_opt_prints_what_the_executable_prints() -> None:
     words = ["--triton-to-linalg", str(KERNEL)]
     ours = run("opt", *words)
-    theirs = subprocess.run([ROOT / "build/bin/triton-shared-opt", *words], capture_output=True)
+    tool = BUILD / "bin/triton-shared-opt"
+    theirs = subprocess.run([tool, *words], capture_output=True, timeout=120)
     assert ours.returncode == theirs.returncode == 0
     assert ours.stdout == theirs.stdout
     assert b"linalg." in ours.stdout
 
 
-def test_opt_writes_a_file(tmp_path):
+def test_opt_writes_a_file(tmp_path: Path) -> None:
     done = run("opt", str(KERNEL), "-o", str(tmp_path / "out.mlir"))
     assert done.returncode == 0, done.stderr
     assert b"tt.func" in (tmp_path / "out.mlir").read_bytes()
 
 
-def test_opt_names_the_place_of_an_error():
+def test_opt_takes_any_name_of_a_file(tmp_path: Path) -> None:
+    name = os.fsencode(tmp_path) + b"/not-utf-8-\xff.mlir"
+    Path(os.fsdecode(name)).write_bytes(KERNEL.read_bytes())
+    done = run("opt", "--triton-to-linalg", os.fsdecode(name))
+    assert done.returncode == 0, done.stderr
+
+
+def test_opt_names_the_place_of_an_error() -> None:
     done = run("opt", "--triton-to-linalg", "-", input=b"\nfoo(")
     assert done.returncode == 1
     assert b"<stdin>:2:1: error" in done.stderr
 
 
-def test_opt_ends_with_an_interrupt(tmp_path):
+@pytest.mark.timeout(120)
+def test_opt_ends_with_an_interrupt(tmp_path: Path) -> None:
     pipe = tmp_path / "in.mlir"
     os.mkfifo(pipe)
     with (
@@ -55,7 +67,7 @@ def test_opt_ends_with_an_interrupt(tmp_path):
         assert process.wait(timeout=60) == -signal.SIGINT
 
 
-def test_lsp_server_answers():
+def test_lsp_server_answers() -> None:
     texts = [
         {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}},
         {"jsonrpc": "2.0", "id": 2, "method": "shutdown"},

@@ -14,19 +14,20 @@ def TritonNormalize : Pass<"triton-normalize", "mlir::ModuleOp"> {
         every function has one block;
      2. `tt.call` is inlined, `noinline` functions too, and private functions
         that nobody calls any more are erased. Recursion is an error;
-     3. tensor pointers and tensor descriptors become pointers, shapes, strides
+     3. loads that decide whether a `scf.while` goes on become volatile, if they
+        read the same addresses in each turn and the loop does not write there:
+        it waits for another program;
+     4. tensor pointers and tensor descriptors become pointers, shapes, strides
         and offsets, and their accesses masked accesses through pointer blocks;
         an argument that is a descriptor becomes the arguments that Triton's
         launchers pass: base, shape, strides and `descriptor-arg-flags` i1;
-     4. loads become volatile that decide whether a loop goes on, by the same
-        addresses in each turn: it waits for another program;
-        `llvm.intr.assume` and barriers between the threads of a program are
+     5. `llvm.intr.assume` and barriers between the threads of a program are
         dropped, and operations of newer Tritons written in terms of older ones
         (`triton-expand-ops`). `ub.poison`, which stands for a loop's variable
         after the loop, becomes zero;
-     5. canonicalization and common subexpression elimination, and minima and
+     6. canonicalization and common subexpression elimination, and minima and
         maxima in place of sums such as `(x < y) * x + (x >= y) * y`;
-     6. combiners of `tt.reduce` that choose the greater or the lesser of two by
+     7. combiners of `tt.reduce` that choose the greater or the lesser of two by
         a comparison, and a NaN where there is one, become `arith.maximumf` and
         the like.
 

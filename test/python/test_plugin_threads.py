@@ -1,0 +1,132 @@
+# Python's threads around compilations and launches: none left, with locks, ended by the process.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+import torch
+
+from plugin_kernels import add_kernel, fresh
+from triton_shared.backend import road
+from triton_shared.backend.texts import Texts
+
+
+def test_compiles_where_no_thread_can_be_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def start(self: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setenv("TRITON_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(threading.Thread, "start", start)
+    x, y = torch.arange(100.0), torch.zeros(100)
+    kernel = fresh(add_kernel)[(1,)](x, x, y, 100, BLOCK_SIZE=128)
+    assert torch.equal(y, x + x)
+    assert "linalg." in kernel.asm["linalg"]
+
+
+@pytest.mark.timeout(60)
+def test_texts_are_read_while_a_library_is_made() -> None:
+    begun, read = threading.Event(), threading.Event()
+
+    def make() -> bytes:
+        begun.set()
+        assert read.wait(30)
+        return b"library"
+
+    made: list[bytes] = []
+    texts = Texts({"obj": b"", "llir": b"text"}, {"so": make})
+    thread = threading.Thread(target=lambda: made.append(texts["so"]))
+    thread.start()
+    assert begun.wait(30)
+    assert texts["llir"] == "text"
+    read.set()
+    thread.join()
+    assert made == [b"library"]
+
+
+@pytest.mark.timeout(60)
+def test_a_signal_comes_while_results_are_kept() -> None:
+    """Its handler compiles: on the same thread, in the middle of that."""
+
+    class Handled(tuple[str]):
+        def __hash__(self) -> int:
+            if not handled:
+                handled.append(road._recent.get(("inside",), lambda: 1))
+            return super().__hash__()
+
+    handled: list[int] = []
+    assert road._recent.get(Handled(("outside",)), lambda: 2) == 2
+    assert handled == [1]
+
+
+@pytest.mark.timeout(120)
+def test_a_forked_process_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another thread is kept in the middle of a look at the results while the process forks."""
+    monkeypatch.setenv("TRITON_CACHE_DIR", str(tmp_path))
+    inside, ended = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        while not ended.is_set():
+            with road._recent._lock:
+                inside.set()
+                ended.wait(0.05)
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    assert inside.wait(30)
+    try:
+        child = os.fork()
+        if child == 0:
+            try:
+                x, y = torch.arange(100.0), torch.zeros(100)
+                fresh(add_kernel)[(1,)](x, x, y, 100, BLOCK_SIZE=256)
+                os._exit(0 if torch.equal(y, x + x) else 1)
+            finally:
+                os._exit(2)
+        assert os.waitpid(child, 0)[1] == 0
+    finally:
+        ended.set()
+        thread.join()
+
+
+@pytest.mark.parametrize("grid", ["(4,)", "lambda meta: (4,)"])
+def test_the_process_ends_while_a_daemon_launches(grid: str, tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(f"""
+import threading, time
+import torch, triton
+import triton.language as tl
+from triton.backends.triton_shared.driver import CPUDriver
+
+triton.runtime.driver.set_active(CPUDriver())
+
+
+@triton.jit
+def kernel(x, n, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    v = tl.load(x + i)
+    for _ in range(n):
+        v = v * 1.0001 + 0.5
+    tl.store(x + i, v)
+
+
+def launch():
+    while True:
+        kernel[{grid}](x, 160_000, B=1024)
+
+
+x = torch.zeros(4096)
+kernel[(4,)](x, 16, B=1024)
+threading.Thread(target=launch, daemon=True).start()
+time.sleep(0.1)
+print("ends")
+""")
+    for _ in range(3):
+        done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120)
+        assert (done.returncode, done.stdout) == (0, "ends\n"), done.stderr
