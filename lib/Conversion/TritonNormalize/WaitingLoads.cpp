@@ -135,22 +135,27 @@ private:
                         [&](Value operand) { return stays(operand); });
   }
 
-  /// The pointer from outside of the loop that `pointer` was made from.
+  static bool isPointer(Value v) {
+    return isa<triton::PointerType>(getElementTypeOrSelf(v.getType()));
+  }
+
+  /// The pointer from outside of the loop that `pointer` was made from; nothing
+  /// where it is one of several.
   Value rootOf(Value pointer) {
     while (!isOutside(pointer)) {
       Operation *op = pointer.getDefiningOp();
       if (isHandedOn(pointer))
         pointer = initial(cast<BlockArgument>(pointer));
-      else if (op && op->getNumOperands() > 0 && isMemoryEffectFree(op) &&
-               op->getNumRegions() == 0)
-        pointer = op->getOperand(0); // the pointer comes first in all of them
+      else if (op && op->getNumRegions() == 0 && isMemoryEffectFree(op) &&
+               op->getNumOperands() > 0 && isPointer(op->getOperand(0)))
+        pointer = op->getOperand(0);
       else
         return {};
     }
     return pointer;
   }
 
-  /// Where the loop itself may write, it need not wait for others.
+  /// Where the loop itself may store, it need not wait for others.
   bool mayWriteThere(triton::LoadOp load) {
     Value root = rootOf(load.getPtr());
     return !root || loop->walk([&](triton::StoreOp store) {

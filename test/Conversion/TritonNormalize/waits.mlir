@@ -166,3 +166,19 @@ tt.func @all(%flags: !tt.ptr<i32>, %out: !tt.ptr<i32>, %n: i32) {
   }
   tt.return
 }
+
+// One of two places: the loop stores to one of them.
+// CHECK-LABEL: tt.func @either
+// CHECK-NOT: isVolatile
+tt.func @either(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>, %which: i1, %n: i32) {
+  scf.while : () -> () {
+    %p = arith.select %which, %x, %y : !tt.ptr<i32>
+    %v = tt.load %p : !tt.ptr<i32>
+    %c = arith.cmpi ne, %v, %n : i32
+    scf.condition(%c)
+  } do {
+    tt.store %x, %n : !tt.ptr<i32>
+    scf.yield
+  }
+  tt.return
+}
