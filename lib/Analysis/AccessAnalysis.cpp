@@ -36,25 +36,36 @@ void AccessAnalysis::invalidate() {
   pointers.clear();
 }
 
-/// Whether constant parts alone leave the range of the element type: then the
-/// program means to wrap around (a hash, say) and the sum of unbounded
-/// integers that IndexInfo stands for would be another value.
-static bool wrapsAround(const IndexInfo &info, Value value) {
-  Type type = getElementTypeOrSelf(value);
-  unsigned width = type.isInteger() ? type.getIntOrFloatBitWidth() : 64;
-  auto exceeds = [width](int64_t number) {
-    return width < 64 && !llvm::isIntN(width, number);
-  };
-  if (exceeds(info.offset.getConstantTerm()))
-    return true;
+/// Widens `low` to `high`, which hold a sum without its blocks, to what it
+/// takes in all lanes; false where that is unknown or leaves 64 bits.
+static bool addExtents(const IndexInfo &info, bool unknownStrides, int64_t &low,
+                       int64_t &high) {
   for (auto [size, dim] : llvm::zip(info.shape, info.dims)) {
     std::optional<int64_t> stride = dim.stride.getConstant();
+    if (!stride && unknownStrides)
+      continue;
     int64_t extent = 0;
-    if (stride &&
-        (llvm::MulOverflow(*stride, size - 1, extent) || exceeds(extent)))
-      return true;
+    if (!stride || llvm::MulOverflow(*stride, size - 1, extent))
+      return false;
+    int64_t &end = extent < 0 ? low : high;
+    if (llvm::AddOverflow(end, extent, end))
+      return false;
   }
-  return false;
+  return true;
+}
+
+/// Whether constant parts alone leave the range of the element type: then the
+/// program means to wrap around (a hash, say) and the sum of unbounded
+/// integers that IndexInfo stands for would be another value. Of 64 bits 62 are
+/// left for constants, so that differences of two do not wrap either.
+static bool wrapsAround(const IndexInfo &info, Value value) {
+  constexpr unsigned kMost = 62;
+  Type type = getElementTypeOrSelf(value);
+  unsigned width =
+      type.isInteger() ? std::min(type.getIntOrFloatBitWidth(), kMost) : kMost;
+  int64_t low = info.offset.getConstantTerm(), high = low;
+  return !addExtents(info, /*unknownStrides=*/true, low, high) ||
+         !llvm::isIntN(width, low) || !llvm::isIntN(width, high);
 }
 
 /// Whether `info`, which holds modulo 2^width, is the signed value of `width`
@@ -70,16 +81,12 @@ static bool isSignedValue(const IndexInfo &info, unsigned width) {
       return type.isInteger() && type.getIntOrFloatBitWidth() <= width;
     }
   }
-  std::optional<int64_t> low = info.offset.getConstant(), high = low;
-  for (auto [size, dim] : llvm::zip(info.shape, info.dims)) {
-    std::optional<int64_t> stride = dim.stride.getConstant();
-    int64_t extent = 0;
-    if (!low || !stride || llvm::MulOverflow(*stride, size - 1, extent) ||
-        llvm::AddOverflow(extent < 0 ? *low : *high, extent,
-                          extent < 0 ? *low : *high))
-      return false;
-  }
-  return low && llvm::isIntN(width, *low) && llvm::isIntN(width, *high);
+  std::optional<int64_t> offset = info.offset.getConstant();
+  if (!offset)
+    return false;
+  int64_t low = *offset, high = low;
+  return addExtents(info, /*unknownStrides=*/false, low, high) &&
+         llvm::isIntN(width, low) && llvm::isIntN(width, high);
 }
 
 /// Numbers of less than 32 bits are data, and may wrap around.
@@ -281,7 +288,9 @@ IndexInfo AccessAnalysis::computeMul(Value value, const IndexInfo &a,
 /// multiple of something that divides it and that they do not exceed.
 static bool staysBetweenMultiples(const IndexInfo &info, unsigned dim,
                                   int64_t step, int64_t divisor) {
-  int64_t span = step * (info.shape[dim] - 1);
+  int64_t span;
+  if (llvm::MulOverflow(step, info.shape[dim] - 1, span))
+    return false;
   return std::gcd(getDivisibility(info.offset), uint64_t(divisor)) >
          uint64_t(span);
 }

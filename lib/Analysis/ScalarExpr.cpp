@@ -198,10 +198,15 @@ static Value lookThroughCast(Value scalar) {
                                                     : extension.getIn();
   if (auto extension = dyn_cast<arith::ExtUIOp>(op))
     return cannotBeNegative(extension.getIn()) ? extension.getIn() : Value();
-  // Casts from index are only made by the rewriting of carried values, whose
+  // Narrow casts from index are made by the rewriting of carried values, whose
   // index holds the true value.
-  if (auto cast = dyn_cast<arith::IndexCastOp>(op))
-    return cast.getIn();
+  if (auto cast = dyn_cast<arith::IndexCastOp>(op)) {
+    Operation *source = cast.getIn().getDefiningOp();
+    bool mayTruncate = !cast.getType().isIndex() &&
+                       cast.getType().getIntOrFloatBitWidth() < 64;
+    return mayTruncate && source && source->getNumRegions() == 0 ? Value()
+                                                                 : cast.getIn();
+  }
   return {};
 }
 

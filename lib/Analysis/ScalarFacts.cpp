@@ -89,7 +89,7 @@ static bool isNonNegative(Value scalar, unsigned depth) {
   if (isa<triton::GetProgramIdOp, triton::GetNumProgramsOp, arith::ExtUIOp>(op))
     return true;
   if (auto range = dyn_cast<triton::MakeRangeOp>(op))
-    return static_cast<int32_t>(range.getStart()) >= 0;
+    return range.getStart() >= 0;
   if (isa<arith::MulIOp>(op)) {
     if (isHashProduct(scalar))
       return false;
@@ -168,8 +168,7 @@ static std::optional<uint64_t> greatest(Value scalar, unsigned depth) {
   if (isa<triton::GetProgramIdOp, triton::GetNumProgramsOp>(op))
     return llvm::maxIntN(32);
   if (auto range = dyn_cast<triton::MakeRangeOp>(op))
-    return bounded(static_cast<uint32_t>(range.getEnd() - 1),
-                   static_cast<int32_t>(range.getStart()) < 0);
+    return bounded(range.getEnd() - 1, range.getStart() < 0);
   if (auto extension = dyn_cast<arith::ExtUIOp>(op)) {
     unsigned from =
         getElementTypeOrSelf(extension.getIn()).getIntOrFloatBitWidth();

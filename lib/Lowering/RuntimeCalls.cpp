@@ -15,6 +15,9 @@
 namespace mlir::tts {
 namespace {
 
+/// Bytes: a register of 128 bits, and more than any element needs.
+constexpr unsigned kConstantAlignment = 16;
+
 struct Signature {
   StringLiteral name;
   // p: pointer, i: 32 bits, l: 64 bits, v: nothing.
@@ -125,16 +128,23 @@ LLVM::CallOp callRuntime(OpBuilder &b, Location loc, ModuleOp module,
 
 Value addressOfConstant(OpBuilder &b, Location loc, ModuleOp module,
                         StringRef prefix, Type type, Attribute value) {
-  std::string name;
-  for (unsigned i = 0; name.empty() || module.lookupSymbol(name); ++i)
-    name = (prefix + Twine(i)).str();
-  LLVM::GlobalOp global;
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(module.getBody());
-    global = LLVM::GlobalOp::create(b, loc, type, /*isConstant=*/true,
-                                    LLVM::Linkage::Internal, name, value);
+  unsigned number = 0;
+  for (auto known : module.getOps<LLVM::GlobalOp>()) {
+    if (!known.getSymName().starts_with(prefix))
+      continue;
+    if (known.getGlobalType() == type && known.getValueAttr() == value &&
+        known.getConstant())
+      return LLVM::AddressOfOp::create(b, loc, known);
+    ++number;
   }
+  std::string name;
+  do
+    name = (prefix + Twine(number++)).str();
+  while (module.lookupSymbol(name));
+  OpBuilder start = OpBuilder::atBlockBegin(module.getBody());
+  auto global = LLVM::GlobalOp::create(start, loc, type, /*isConstant=*/true,
+                                       LLVM::Linkage::Internal, name, value,
+                                       kConstantAlignment);
   return LLVM::AddressOfOp::create(b, loc, global);
 }
 

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "triton-shared/Pipeline/Compile.h"
 #include "MachineCode.h"
+#include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 #include "triton-shared/Pipeline/Dump.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -170,9 +171,9 @@ private:
     Operation *kernel = module.lookupSymbol(result.kernel);
     if (!kernel)
       return;
-    auto bytes = kernel->getAttrOfType<IntegerAttr>("tts.arena_bytes");
+    auto bytes = kernel->getAttrOfType<IntegerAttr>(kArenaBytesAttr);
     if (!bytes)
-      bytes = module->getAttrOfType<IntegerAttr>("tts.arena_bytes");
+      bytes = module->getAttrOfType<IntegerAttr>(kArenaBytesAttr);
     if (bytes)
       result.arenaBytes = bytes.getInt();
   }

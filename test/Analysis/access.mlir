@@ -284,3 +284,13 @@ tt.func @unsigned_offset(%p: tensor<16x!tt.ptr<f32>>, %q: !tt.ptr<f32>) {
   %x = tt.load %t : tensor<16x!tt.ptr<f32>>
   tt.return
 }
+
+// An index that is cut to 32 bits is another number.
+tt.func @cut(%p: !tt.ptr<f32>, %n: i64) {
+  %i = arith.index_cast %n : i64 to index
+  %low = arith.index_cast %i : index to i32
+  %q = tt.addptr %p, %low : !tt.ptr<f32>, i32
+  // expected-remark @below {{offset = index_cast, strides = []}}
+  %v = tt.load %q : !tt.ptr<f32>
+  tt.return
+}

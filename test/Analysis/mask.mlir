@@ -224,3 +224,42 @@ tt.func @unsigned_hash(%p: tensor<8x!tt.ptr<f32>>) {
   tt.load %p, %g : tensor<8x!tt.ptr<f32>>
   tt.return
 }
+
+// Constants that leave their type alone wrap around, and so do differences of constants of 64 bits
+// with what lies at the other end.
+tt.func @constants_that_wrap(%p: tensor<8x!tt.ptr<f32>>) {
+  %zero = arith.constant dense<0> : tensor<8xi32>
+  %far = arith.constant dense<2147483647> : tensor<8xi32>
+  %edge = arith.constant dense<2147483640> : tensor<8xi32>
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %wraps = arith.addi %range, %far : tensor<8xi32>
+  %a = arith.cmpi slt, %wraps, %zero : tensor<8xi32>
+  // expected-remark @below {{mask: box = [0 : 8], leftover = cmpi[0]}}
+  tt.load %p, %a : tensor<8x!tt.ptr<f32>>
+  %fits = arith.addi %range, %edge : tensor<8xi32>
+  %b = arith.cmpi slt, %fits, %far : tensor<8xi32>
+  // expected-remark @below {{mask: box = [0 : 7]}}
+  tt.load %p, %b : tensor<8x!tt.ptr<f32>>
+  %most = arith.constant dense<9223372036854775807> : tensor<8xi64>
+  %one = arith.constant dense<1> : tensor<8xi64>
+  %wide = arith.extsi %range : tensor<8xi32> to tensor<8xi64>
+  %c = arith.cmpi sle, %wide, %most : tensor<8xi64>
+  // expected-remark @below {{mask: box = [0 : 8], leftover = cmpi[0]}}
+  tt.load %p, %c : tensor<8x!tt.ptr<f32>>
+  %less = arith.subi %wide, %one : tensor<8xi64>
+  %d = arith.cmpi slt, %less, %most : tensor<8xi64>
+  // expected-remark @below {{mask: box = [0 : 8], leftover = cmpi[0]}}
+  tt.load %p, %d : tensor<8x!tt.ptr<f32>>
+  tt.return
+}
+
+// Positions may begin below zero.
+tt.func @negative_start(%p: tensor<8x!tt.ptr<f32>>, %n: i64) {
+  %range = tt.make_range {start = -4 : i32, end = 4 : i32} : tensor<8xi32>
+  %i = arith.extsi %range : tensor<8xi32> to tensor<8xi64>
+  %ns = tt.splat %n : i64 -> tensor<8xi64>
+  %c = arith.cmpi slt, %i, %ns : tensor<8xi64>
+  // expected-remark @below {{mask: box = [0 : 4 + arg1]}}
+  tt.load %p, %c : tensor<8x!tt.ptr<f32>>
+  tt.return
+}

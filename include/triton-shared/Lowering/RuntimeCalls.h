@@ -38,7 +38,8 @@ StringRef runtimeFunctionName(RuntimeFunction function);
 LLVM::CallOp callRuntime(OpBuilder &b, Location loc, ModuleOp module,
                          RuntimeFunction function, ValueRange operands);
 
-/// The address of a constant, named `prefix` and a number that is free.
+/// The address of a constant, named `prefix` and a number; equal ones share it.
+/// It is aligned to 16 bytes.
 Value addressOfConstant(OpBuilder &b, Location loc, ModuleOp module,
                         StringRef prefix, Type type, Attribute value);
 

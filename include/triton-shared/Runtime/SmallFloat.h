@@ -1,5 +1,6 @@
 //===- SmallFloat.h - 8- and 16-bit floats as data ------------------------===//
-// Decoding for printing; encoding of Python floats passed as fp16 and bf16.
+// The formats, for all that converts; decoding for printing; encoding of Python
+// floats passed as fp16 and bf16.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #ifndef TRITON_SHARED_RUNTIME_SMALLFLOAT_H
@@ -15,20 +16,43 @@ namespace mlir::tts::runtime {
 /// How the top exponent (and the negative zero) of a format is used.
 enum class Specials { Ieee, FiniteOnlyNan, UnsignedZero, None };
 
+/// A format of 8 or 16 bits: sign, exponent, mantissa.
 struct SmallFloatFormat {
   int exponentBits;
   int mantissaBits;
   int bias;
   Specials specials;
+  uint16_t nan; // the code that conversions give; 0: the format has none
+
+  constexpr int bits() const { return 1 + exponentBits + mantissaBits; }
+  constexpr uint32_t signBit() const { return 1u << (bits() - 1); }
+  /// The code of infinity; 0: the format has none.
+  constexpr uint32_t infinity() const {
+    return specials == Specials::Ieee ? signBit() - (1u << mantissaBits) : 0;
+  }
+  /// The code of the largest finite value.
+  constexpr uint32_t largest() const {
+    switch (specials) {
+    case Specials::Ieee:
+      return infinity() - 1;
+    case Specials::FiniteOnlyNan:
+      return signBit() - 2;
+    case Specials::UnsignedZero:
+    case Specials::None:
+      break;
+    }
+    return signBit() - 1;
+  }
 };
 
-constexpr SmallFloatFormat kHalf{5, 10, 15, Specials::Ieee};
-constexpr SmallFloatFormat kE4M3FN{4, 3, 7, Specials::FiniteOnlyNan};
-constexpr SmallFloatFormat kE5M2{5, 2, 15, Specials::Ieee};
-constexpr SmallFloatFormat kE4M3FNUZ{4, 3, 8, Specials::UnsignedZero};
-constexpr SmallFloatFormat kE5M2FNUZ{5, 2, 16, Specials::UnsignedZero};
+constexpr SmallFloatFormat kHalf{5, 10, 15, Specials::Ieee, 0x7e00};
+constexpr SmallFloatFormat kBFloat16{8, 7, 127, Specials::Ieee, 0x7fc0};
+constexpr SmallFloatFormat kE4M3FN{4, 3, 7, Specials::FiniteOnlyNan, 0x7f};
+constexpr SmallFloatFormat kE5M2{5, 2, 15, Specials::Ieee, 0x7f};
+constexpr SmallFloatFormat kE4M3FNUZ{4, 3, 8, Specials::UnsignedZero, 0x80};
+constexpr SmallFloatFormat kE5M2FNUZ{5, 2, 16, Specials::UnsignedZero, 0x80};
 /// Triton's fp8e4b15, which its IR calls f8E4M3B11FNUZ.
-constexpr SmallFloatFormat kE4M3B15{4, 3, 15, Specials::None};
+constexpr SmallFloatFormat kE4M3B15{4, 3, 15, Specials::None, 0};
 
 inline float floatFromBits(uint32_t bits) {
   float value;

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::tts::cpu {
 
@@ -55,13 +56,20 @@ std::optional<int64_t> AxisUse::stepOf(Value v) {
     auto a = step(def->getOperand(0)), c = step(def->getOperand(1));
     if (!a || !c)
       return std::nullopt;
-    return isa<arith::AddIOp>(def) ? *a + *c : *a - *c;
+    int64_t sum;
+    bool overflow = isa<arith::AddIOp>(def) ? llvm::AddOverflow(*a, *c, sum)
+                                            : llvm::SubOverflow(*a, *c, sum);
+    return overflow ? std::nullopt : std::optional(sum);
   }
   if (isa<arith::MulIOp>(def))
     for (int i : {0, 1})
       if (auto factor = getConstantIntValue(def->getOperand(i)))
-        if (auto inner = step(def->getOperand(1 - i)))
-          return *inner * *factor;
+        if (auto inner = step(def->getOperand(1 - i))) {
+          int64_t product;
+          return llvm::MulOverflow(*inner, *factor, product)
+                     ? std::nullopt
+                     : std::optional(product);
+        }
   return std::nullopt;
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "FirstRows.h"
-#include "triton-shared/CPU/BlockRewrites/Versions.h"
+#include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 
 #include "triton-shared/CPU/Analysis/Queries.h"
 

@@ -6,7 +6,7 @@
 #include "JoinedLanes.h"
 #include "triton-shared/CPU/Analysis/AxisUse.h"
 #include "triton-shared/CPU/Analysis/GridOrder.h"
-#include "triton-shared/CPU/BlockRewrites/Versions.h"
+#include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
@@ -188,7 +188,7 @@ struct CPUJoinPrograms : impl::CPUJoinProgramsBase<CPUJoinPrograms> {
       if (!lanes.find() || mostJoined(lanes) == 1)
         continue;
       triton::FuncOp version = JoinedVersion(function, lanes).build(number);
-      getOperation().insert(function, version);
+      SymbolTable(getOperation()).insert(version, Block::iterator(function));
       function->setAttr(kJoinedAttr, FlatSymbolRefAttr::get(version));
       function->setAttr(kJoinedAxisAttr, version->getAttr(kJoinedAxisAttr));
       return;

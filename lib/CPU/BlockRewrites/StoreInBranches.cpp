@@ -26,7 +26,7 @@ SmallVector<tts::StoreOp> storesToMove(scf::IfOp branch,
                                        llvm::SetVector<Operation *> &moved) {
   SmallVector<tts::StoreOp> stores;
   for (Operation *op = branch->getNextNode(); op; op = op->getNextNode()) {
-    if (isPure(op) || isa<tts::MakeBlockOp>(op))
+    if (isPure(op))
       continue;
     auto store = dyn_cast<tts::StoreOp>(op);
     if (!store || store.getValue().getDefiningOp() != branch ||

@@ -3,7 +3,7 @@
 
 #include "triton-shared/CPU/BlockRewrites/Passes.h"
 
-#include "triton-shared/CPU/BlockRewrites/Versions.h"
+#include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 
 #include "triton-shared/Analysis/ScalarFacts.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
@@ -182,7 +182,7 @@ struct CPUUnitStrides : impl::CPUUnitStridesBase<CPUUnitStrides> {
     triton::FuncOp version = function.clone();
     version.setName((function.getName() + ".unit_strides").str());
     version.setVisibility(SymbolTable::Visibility::Private);
-    getOperation().insert(function, version);
+    SymbolTable(getOperation()).insert(version, Block::iterator(function));
     auto b = OpBuilder::atBlockBegin(&version.getBody().front());
     SmallVector<int32_t> positions;
     for (BlockArgument stride : strides) {

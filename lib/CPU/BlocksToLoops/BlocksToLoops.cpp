@@ -4,7 +4,7 @@
 #include "triton-shared/CPU/BlocksToLoops/Passes.h"
 
 #include "Emitter.h"
-#include "triton-shared/CPU/BlockRewrites/Versions.h"
+#include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 #include "triton-shared/Lowering/KernelArguments.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -27,6 +27,24 @@ Value loadArgument(OpBuilder &b, Location loc, Value args, unsigned i,
                                    ArrayRef<LLVM::GEPArg>{int32_t(i)});
   return loadScalarArgument(b, loc, slot,
                             isa<triton::PointerType>(type) ? ptr : type);
+}
+
+/// The function that the attribute `name` of the kernel names takes the
+/// kernel's arguments and `more` besides.
+LogicalResult verifyVersion(triton::FuncOp src, StringRef name, unsigned more) {
+  auto symbol = src->getAttrOfType<FlatSymbolRefAttr>(name);
+  if (!symbol)
+    return success();
+  auto function =
+      SymbolTable::lookupNearestSymbolFrom<triton::FuncOp>(src, symbol);
+  if (!function || function.isDeclaration())
+    return src.emitError() << "attribute '" << name << "' names " << symbol
+                           << ", which is no function with a body";
+  if (function.getNumArguments() != src.getNumArguments() + more ||
+      function->hasAttr(kMostJoinedAttr) != (more != 0))
+    return src.emitError() << "attribute '" << name << "' names " << symbol
+                           << ", which has other arguments";
+  return success();
 }
 
 /// Calls the function that the attribute `name` of the kernel names where
@@ -127,13 +145,13 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   emitter.interleavePrograms();
   b.setInsertionPoint(end);
   emitter.endStreams();
-  out->setAttr("tts.arena_bytes", b.getI64IntegerAttr(emitter.arenaPeak));
+  out->setAttr(kArenaBytesAttr, b.getI64IntegerAttr(emitter.arenaPeak));
   arenaBytes = std::max(arenaBytes, emitter.arenaPeak);
   return success();
 }
 
 int64_t arenaBytesOf(func::FuncOp function) {
-  auto bytes = function->getAttrOfType<IntegerAttr>("tts.arena_bytes");
+  auto bytes = function->getAttrOfType<IntegerAttr>(kArenaBytesAttr);
   return bytes ? bytes.getInt() : 0;
 }
 
@@ -146,7 +164,7 @@ void coverVersions(ModuleOp module) {
       return;
     int64_t bytes = arenaBytesOf(version);
     if (bytes > arenaBytesOf(kernel))
-      kernel->setAttr("tts.arena_bytes",
+      kernel->setAttr(kArenaBytesAttr,
                       Builder(module).getI64IntegerAttr(bytes));
   });
 }
@@ -178,6 +196,10 @@ struct CPUBlocksToLoopsPass
       }
       *known = true;
     }
+    for (auto f : module.getOps<triton::FuncOp>())
+      if (failed(verifyVersion(f, kVersionAttr, 0)) ||
+          failed(verifyVersion(f, kJoinedAttr, 1)))
+        return signalPassFailure();
     int64_t arenaBytes = 0;
     for (auto f : llvm::make_early_inc_range(module.getOps<triton::FuncOp>())) {
       if (f.isDeclaration()) {
@@ -190,7 +212,7 @@ struct CPUBlocksToLoopsPass
     }
     coverVersions(module);
     module->setAttr(
-        "tts.arena_bytes",
+        kArenaBytesAttr,
         IntegerAttr::get(IntegerType::get(&getContext(), 64), arenaBytes));
   }
 };

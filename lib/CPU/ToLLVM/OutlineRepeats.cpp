@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "triton-shared/CPU/ToLLVM/Passes.h"
+#include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -152,13 +153,14 @@ private:
 func::FuncOp Outliner::declare(const Copies &copies,
                                ArrayRef<Type> parameters) {
   Operation *first = copies.front();
-  OpBuilder b(kernel);
-  b.setInsertionPointAfter(kernel);
+  Builder b(kernel.getContext());
   std::string name =
       (kernel.getName() + ".repeated_" + Twine(functions++)).str();
   auto function = func::FuncOp::create(
-      b, first->getLoc(), name,
+      first->getLoc(), name,
       b.getFunctionType(parameters, first->getResultTypes()));
+  SymbolTable(kernel->getParentOp())
+      .insert(function, std::next(Block::iterator(kernel)));
   function.setPrivate();
   function->setAttr(kOutlinedAttr, b.getUnitAttr());
   function->setAttr(

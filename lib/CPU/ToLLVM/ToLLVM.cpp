@@ -4,6 +4,7 @@
 #include "ElementAtomics.h"
 #include "RotatedLoops.h"
 #include "triton-shared/CPU/ToLLVM/Passes.h"
+#include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -52,9 +53,9 @@ void annotateKernel(func::FuncOp function) {
   }
   function.setArgAttr(4, "llvm.noalias", builder.getUnitAttr());
   function.setArgAttr(4, "llvm.align", builder.getI64IntegerAttr(64));
-  Attribute arena = function->getAttr("tts.arena_bytes");
+  Attribute arena = function->getAttr(kArenaBytesAttr);
   if (!arena)
-    arena = function->getParentOfType<ModuleOp>()->getAttr("tts.arena_bytes");
+    arena = function->getParentOfType<ModuleOp>()->getAttr(kArenaBytesAttr);
   auto bytes = dyn_cast_if_present<IntegerAttr>(arena);
   if (!bytes)
     return;

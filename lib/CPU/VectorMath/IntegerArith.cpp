@@ -148,8 +148,7 @@ Val lowerDivision(MathBuilder &m, Operation *op) {
   auto guardOverflow = [&](Val by) {
     if (!isSigned)
       return by;
-    int64_t minimum =
-        -(int64_t(1) << ((isa<IndexType>(a.elem()) ? 64 : a.width()) - 1));
+    int64_t minimum = llvm::minIntN(isa<IndexType>(a.elem()) ? 64 : a.width());
     Val overflow = m.cmp(IPred::eq, by, m.cst(by, int64_t(-1))) &
                    m.cmp(IPred::eq, a, m.cst(a, minimum));
     return m.select(overflow, m.cst(by, int64_t(1)), by);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SmallFloat.h"
+#include "triton-shared/Lowering/FloatFormats.h"
 
 #include <cmath>
-#include <optional>
 
 namespace mlir::tts::vecmath {
 
@@ -13,36 +13,7 @@ namespace {
 using IPred = arith::CmpIPredicate;
 using FPred = arith::CmpFPredicate;
 
-/// A format narrower than f32: 1 sign bit, exponent, mantissa.
-struct Format {
-  unsigned bits;
-  int mantissa;
-  int bias;
-  int64_t max;       // code of the largest finite value
-  int64_t infinity;  // code of infinity; 0: none
-  int64_t nan;       // code of a NaN; 0: none
-  bool saturates;    // overflow gives `max` instead of `infinity`
-  bool unsignedZero; // no -0; its code is the NaN
-};
-
-std::optional<Format> formatOf(Type t) {
-  if (t.isF16())
-    return Format{16, 10, 15, 0x7bff, 0x7c00, 0x7e00, false, false};
-  if (t.isBF16())
-    return Format{16, 7, 127, 0x7f7f, 0x7f80, 0x7fc0, false, false};
-  if (isa<Float8E5M2Type>(t))
-    return Format{8, 2, 15, 0x7b, 0x7c, 0x7f, true, false};
-  if (isa<Float8E4M3FNType>(t))
-    return Format{8, 3, 7, 0x7e, 0, 0x7f, true, false};
-  if (isa<Float8E4M3FNUZType>(t))
-    return Format{8, 3, 8, 0x7f, 0, 0x80, true, true};
-  if (isa<Float8E5M2FNUZType>(t))
-    return Format{8, 2, 16, 0x7f, 0, 0x80, true, true};
-  // The type that Triton uses for fp8e4b15: bias 15, every code finite.
-  if (isa<Float8E4M3B11FNUZType>(t))
-    return Format{8, 3, 15, 0x7f, 0, 0, true, false};
-  return std::nullopt;
-}
+using Format = runtime::SmallFloatFormat;
 
 constexpr int64_t kInf32 = 0x7f800000;
 constexpr int64_t kNan32 = 0x7fc00000;
@@ -61,22 +32,22 @@ Val toF32(MathBuilder &m, Val x, const Format &f) {
       return m.extf(m.asFloat(m.shl(m.extui(code, b.getI16Type()), 8)), f32);
   }
   Val i = m.extui(code, i32);
-  int64_t signBit = int64_t(1) << (f.bits - 1);
+  auto signBit = int64_t(f.signBit());
   Val a = i & (signBit - 1);
-  Val sign = m.shl(i & signBit, 32 - f.bits);
-  Val magnitude = m.shl(a, 23 - f.mantissa);
+  Val sign = m.shl(i & signBit, 32 - f.bits());
+  Val magnitude = m.shl(a, 23 - f.mantissaBits);
   Val normal = magnitude + (int64_t(127 - f.bias) << 23);
   Val denormal =
-      m.bits(m.sitofp(a, f32) * std::ldexp(1.0, 1 - f.bias - f.mantissa));
-  Val r = m.select(m.cmp(IPred::ult, a, m.cst(a, int64_t(1) << f.mantissa)),
+      m.bits(m.sitofp(a, f32) * std::ldexp(1.0, 1 - f.bias - f.mantissaBits));
+  Val r = m.select(m.cmp(IPred::ult, a, m.cst(a, int64_t(1) << f.mantissaBits)),
                    denormal, normal);
-  if (f.infinity)
-    r = m.select(m.cmp(IPred::uge, a, m.cst(a, f.infinity)), magnitude | kInf32,
-                 r);
+  if (f.infinity())
+    r = m.select(m.cmp(IPred::uge, a, m.cst(a, int64_t(f.infinity()))),
+                 magnitude | kInf32, r);
   r = r | sign;
-  if (f.nan && !f.infinity) {
-    Val isNan = f.unsignedZero ? m.cmp(IPred::eq, i, m.cst(i, f.nan))
-                               : m.cmp(IPred::eq, a, m.cst(a, f.nan));
+  if (f.nan && !f.infinity()) {
+    Val code = f.specials == runtime::Specials::UnsignedZero ? i : a;
+    Val isNan = m.cmp(IPred::eq, code, m.cst(code, int64_t(f.nan)));
     r = m.select(isNan, m.cst(r, kNan32), r);
   }
   return m.asFloat(r);
@@ -105,40 +76,41 @@ Val fromF32(MathBuilder &m, Val x, Type elem, const Format &f,
   Val i = m.bits(x);
   Val a = i & kAbs32;
   Val ax = m.asFloat(a);
-  int64_t shift = 23 - f.mantissa;
-  int64_t rebias = int64_t(127 - f.bias) << f.mantissa;
+  int64_t shift = 23 - f.mantissaBits;
+  int64_t rebias = int64_t(127 - f.bias) << f.mantissaBits;
   Val normal, denormal;
   if (nearest) {
     int64_t half = int64_t(1) << (shift - 1);
     Val odd = m.lshr(a, shift) & int64_t(1);
     normal = m.lshr((a + (half - 1)) + odd, shift) - rebias;
     // A sum whose last place is the smallest denormal rounds there.
-    double magic = std::ldexp(1.0, 24 - f.bias - f.mantissa);
+    double magic = std::ldexp(1.0, 24 - f.bias - f.mantissaBits);
     denormal = m.bits(ax + magic) - m.bits(m.cst(x, magic));
   } else {
     normal = m.lshr(a, shift) - rebias;
-    denormal =
-        m.fptosi(ax * std::ldexp(1.0, f.bias + f.mantissa - 1), b.getI32Type());
+    denormal = m.fptosi(ax * std::ldexp(1.0, f.bias + f.mantissaBits - 1),
+                        b.getI32Type());
   }
   Val isSmall = m.cmp(IPred::ult, a, m.cst(a, int64_t(128 - f.bias) << 23));
   Val r = m.select(isSmall, denormal, normal);
-  int64_t top = f.saturates || !nearest ? f.max : f.infinity;
+  bool saturates = f.bits() == 8;
+  int64_t top = saturates || !nearest ? f.largest() : f.infinity();
   r = m.select(m.cmp(IPred::ugt, r, m.cst(r, top)), m.cst(r, top), r);
-  if (!f.saturates && !nearest)
-    r = m.select(m.cmp(IPred::eq, a, m.cst(a, kInf32)), m.cst(r, f.infinity),
-                 r);
-  Val sign = m.lshr(i, 32 - f.bits) & (int64_t(1) << (f.bits - 1));
+  if (!saturates && !nearest)
+    r = m.select(m.cmp(IPred::eq, a, m.cst(a, kInf32)),
+                 m.cst(r, int64_t(f.infinity())), r);
+  Val sign = m.lshr(i, 32 - f.bits()) & int64_t(f.signBit());
   Val isNan = m.cmp(IPred::ugt, a, m.cst(a, kInf32));
-  if (f.unsignedZero) {
+  if (f.specials == runtime::Specials::UnsignedZero) {
     Val zero = m.cst(r, int64_t(0));
     r = m.select(m.cmp(IPred::eq, r, zero), zero, r | sign);
-    r = m.select(isNan, m.cst(r, f.nan), r);
+    r = m.select(isNan, m.cst(r, int64_t(f.nan)), r);
   } else {
     if (f.nan)
-      r = m.select(isNan, m.cst(r, f.nan), r);
+      r = m.select(isNan, m.cst(r, int64_t(f.nan)), r);
     r = r | sign;
   }
-  Val code = m.trunci(r, b.getIntegerType(f.bits));
+  Val code = m.trunci(r, b.getIntegerType(f.bits()));
   return m.bitcast(code, m.typeLike(x, elem));
 }
 
@@ -159,7 +131,7 @@ Val narrowF64(MathBuilder &m, Val x, bool odd) {
 } // namespace
 
 bool isKnownFloat(Type elem) {
-  return elem.isF32() || elem.isF64() || formatOf(elem);
+  return elem.isF32() || elem.isF64() || getSmallFloatFormat(elem);
 }
 
 Val bf16ByInstruction(MathBuilder &m, Val x, Type elem, Rounding rounding) {
@@ -176,11 +148,11 @@ Val convertFloat(MathBuilder &m, Val x, Type elem, Rounding rounding) {
   if (x.elem() == elem)
     return x;
   Type f32 = m.builder.getF32Type();
-  if (auto from = formatOf(x.elem()))
+  if (auto from = getSmallFloatFormat(x.elem()))
     return convertFloat(m, toF32(m, x, *from), elem, rounding);
   if (elem.isF64())
     return m.extf(x, elem);
-  auto to = formatOf(elem);
+  auto to = getSmallFloatFormat(elem);
   if (x.elem().isF64()) {
     if (to)
       return fromF32(m, narrowF64(m, x, /*odd=*/true), elem, *to, rounding);

@@ -8,9 +8,6 @@
 
 namespace mlir::tts {
 
-/// On a tt.print: which operands were pointers.
-constexpr llvm::StringLiteral kPrintedPointersAttr = "tts.pointers";
-
 /// Elements of the operands in, elements of the results out.
 using ElementBody = llvm::function_ref<FailureOr<SmallVector<Value>>(
     OpBuilder &, Location, ValueRange)>;

@@ -6,6 +6,7 @@
 
 #include "triton-shared/Conversion/TritonArithToLinalg/Passes.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
+#include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "triton-shared/Lowering/FloatFormats.h"
 
 #include <cmath>
 
@@ -16,42 +17,13 @@ namespace {
 constexpr int kSingleMantissa = 23;
 constexpr int kSingleBias = 127;
 
-/// How a format of 8 bits uses its top codes.
-enum class Specials { InfAndNan, OnlyNan, NanIsNegativeZero };
+using runtime::SmallFloatFormat;
+using runtime::Specials;
 
-struct SmallFormat {
-  int mantissa; // bits
-  int bias;
-  Specials specials;
-
-  explicit SmallFormat(FloatType type) {
-    const llvm::fltSemantics &sem = type.getFloatSemantics();
-    mantissa = llvm::APFloat::semanticsPrecision(sem) - 1;
-    bias = 1 - llvm::APFloat::semanticsMinExponent(sem);
-    if (isa<Float8E5M2Type, Float8E4M3Type, Float8E3M4Type>(type))
-      specials = Specials::InfAndNan;
-    else if (isa<Float8E4M3FNType>(type))
-      specials = Specials::OnlyNan;
-    else
-      specials = Specials::NanIsNegativeZero;
-  }
-  int drop() const { return kSingleMantissa - mantissa; }
-  /// The code of infinity, or one above the largest finite value.
-  int64_t topCode() const {
-    switch (specials) {
-    case Specials::InfAndNan:
-      return 0x80 - (1 << mantissa);
-    case Specials::OnlyNan:
-      return 0x7f;
-    case Specials::NanIsNegativeZero:
-      break;
-    }
-    return 0x80;
-  }
-  int64_t nanCode() const {
-    return specials == Specials::NanIsNegativeZero ? 0x80 : 0x7f;
-  }
-};
+/// Bits of an f32's mantissa that the format lacks.
+int dropped(const SmallFloatFormat &format) {
+  return kSingleMantissa - format.mantissaBits;
+}
 
 class Converter {
 public:
@@ -61,30 +33,28 @@ public:
 
   /// 8-bit float -> f32, exact.
   Value decode(Value source) {
-    SmallFormat format(cast<FloatType>(source.getType()));
+    SmallFloatFormat format = *getSmallFloatFormat(source.getType());
     Value bits =
         arith::ExtUIOp::create(b, i32, arith::BitcastOp::create(b, i8, source));
     Value magnitude = arith::AndIOp::create(b, bits, integer(0x7f));
     Value sign = shiftLeft(arith::AndIOp::create(b, bits, integer(0x80)), 24);
     Value normal = arith::AddIOp::create(
-        b, shiftLeft(magnitude, format.drop()),
+        b, shiftLeft(magnitude, dropped(format)),
         integer(int64_t(kSingleBias - format.bias) << kSingleMantissa));
     Value tiny = asBits(arith::MulFOp::create(
         b, arith::UIToFPOp::create(b, f32, magnitude),
-        number(std::ldexp(1.0, 1 - format.bias - format.mantissa))));
+        number(std::ldexp(1.0, 1 - format.bias - format.mantissaBits))));
     Value result = arith::SelectOp::create(
-        b, below(magnitude, integer(1 << format.mantissa)), tiny, normal);
-    if (format.specials == Specials::NanIsNegativeZero) {
-      Value isNan = equal(bits, integer(0x80));
-      result = arith::SelectOp::create(b, isNan, integer(0x7fc00000), result);
-    } else if (format.specials == Specials::OnlyNan) {
-      Value isNan = equal(magnitude, integer(format.nanCode()));
-      result = arith::SelectOp::create(b, isNan, integer(0x7fc00000), result);
-    } else {
-      Value finite = below(magnitude, integer(format.topCode()));
-      Value special = arith::OrIOp::create(b, integer(0x7f800000),
-                                           shiftLeft(magnitude, format.drop()));
+        b, below(magnitude, integer(1 << format.mantissaBits)), tiny, normal);
+    if (format.infinity()) {
+      Value finite = below(magnitude, integer(format.infinity()));
+      Value special = arith::OrIOp::create(
+          b, integer(0x7f800000), shiftLeft(magnitude, dropped(format)));
       result = arith::SelectOp::create(b, finite, result, special);
+    } else if (format.nan) {
+      bool signedNan = format.specials == Specials::UnsignedZero;
+      Value isNan = equal(signedNan ? bits : magnitude, integer(format.nan));
+      result = arith::SelectOp::create(b, isNan, integer(0x7fc00000), result);
     }
     return arith::BitcastOp::create(b, f32,
                                     arith::OrIOp::create(b, result, sign));
@@ -92,26 +62,26 @@ public:
 
   /// f32 -> 8-bit float, to nearest even, saturating.
   Value encode(Value source, FloatType to) {
-    SmallFormat format(to);
+    SmallFloatFormat format = *getSmallFloatFormat(to);
     Value bits = asBits(source);
     Value magnitude = arith::AndIOp::create(b, bits, integer(0x7fffffff));
-    Value odd = arith::AndIOp::create(b, shiftRight(magnitude, format.drop()),
+    Value odd = arith::AndIOp::create(b, shiftRight(magnitude, dropped(format)),
                                       integer(1));
     Value rounded = arith::AddIOp::create(
         b,
-        arith::AddIOp::create(b, magnitude,
-                              integer((int64_t(1) << (format.drop() - 1)) - 1)),
+        arith::AddIOp::create(
+            b, magnitude, integer((int64_t(1) << (dropped(format) - 1)) - 1)),
         odd);
     Value normal = shiftRight(
         arith::SubIOp::create(
             b, rounded,
             integer(int64_t(kSingleBias - format.bias) << kSingleMantissa)),
-        format.drop());
+        dropped(format));
 
     // Adding a power of two whose last bit weighs as much as the smallest
     // value of the format lets the addition do the rounding.
-    Value magic = number(
-        std::ldexp(1.0, 1 - format.bias - format.mantissa + kSingleMantissa));
+    Value magic = number(std::ldexp(1.0, 1 - format.bias - format.mantissaBits +
+                                             kSingleMantissa));
     Value sum = arith::AddFOp::create(
         b, arith::BitcastOp::create(b, f32, magnitude), magic);
     Value tiny = arith::SubIOp::create(b, asBits(sum), asBits(magic));
@@ -121,16 +91,17 @@ public:
                                          tiny, normal);
     // `normal` wraps below zero only where `tiny` is taken; above the range it
     // may be any large value.
-    Value largest = integer(format.topCode() - 1);
+    Value largest = integer(format.largest());
     code = arith::SelectOp::create(b, below(largest, code), largest, code);
 
     Value sign = arith::AndIOp::create(b, shiftRight(bits, 24), integer(0x80));
     Value isNan = below(integer(0x7f800000), magnitude);
-    if (format.specials == Specials::NanIsNegativeZero)
+    if (format.specials == Specials::UnsignedZero)
       sign =
           arith::SelectOp::create(b, equal(code, integer(0)), integer(0), sign);
     code = arith::OrIOp::create(b, code, sign);
-    code = arith::SelectOp::create(b, isNan, integer(format.nanCode()), code);
+    if (format.nan)
+      code = arith::SelectOp::create(b, isNan, integer(format.nan), code);
     return arith::BitcastOp::create(b, to,
                                     arith::TruncIOp::create(b, i8, code));
   }

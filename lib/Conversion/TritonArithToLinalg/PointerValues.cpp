@@ -5,6 +5,7 @@
 
 #include "triton-shared/Conversion/TritonArithToLinalg/Passes.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
+#include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -33,6 +33,9 @@ void markWaitingLoads(triton::FuncOp function);
 LogicalResult expandBlockPointers(triton::FuncOp function,
                                   unsigned descriptorArgFlags);
 
+/// Accesses of blocks without dimensions become accesses of scalars.
+void makeScalarAccesses(triton::FuncOp function);
+
 /// Gives combiners of reductions that choose the greater or the lesser of two
 /// the operation of that name, so that they have a neutral element.
 void nameCombiners(triton::FuncOp function);

@@ -56,10 +56,11 @@ struct TritonNormalizePass
       return failure();
     for (auto function : module.getOps<triton::FuncOp>()) {
       markWaitingLoads(function);
-      dropHints(function);
       triton::expandOps(function);
+      dropHints(function);
       if (failed(expandBlockPointers(function, descriptorArgFlags)))
         return failure();
+      makeScalarAccesses(function);
       if (function.isDeclaration())
         continue;
       GreedyRewriteConfig config;
@@ -74,13 +75,26 @@ struct TritonNormalizePass
     return success();
   }
 
+  /// Do others look on while a program stores: does it wait for them by loads,
+  /// or do they find its atomics beside a flag that it stores plainly?
+  static bool isWatched(triton::FuncOp function) {
+    bool waits = false, atomics = false, flags = false;
+    function.walk([&](Operation *op) {
+      if (auto load = dyn_cast<triton::LoadOp>(op))
+        waits |= load.readsEachTime();
+      else if (auto store = dyn_cast<triton::StoreOp>(op))
+        flags |= isa<triton::PointerType>(store.getPtr().getType());
+      else
+        atomics |= isa<triton::AtomicRMWOp, triton::AtomicCASOp>(op);
+    });
+    return waits || (atomics && flags);
+  }
+
   /// The facts stated by tl.assume are not used, and a program has one thread,
   /// which sees its accesses in order without a barrier. Others that look on (a
   /// flag that is stored after the data) need the compiler to keep the order.
   static void dropHints(triton::FuncOp function) {
-    bool watched = false;
-    function.walk(
-        [&](triton::LoadOp load) { watched |= load.readsEachTime(); });
+    bool watched = isWatched(function);
     function.walk([&](Operation *op) {
       StringRef name = op->getName().getStringRef();
       bool barrier = name == "ttg.barrier" || name == "gpu.barrier";

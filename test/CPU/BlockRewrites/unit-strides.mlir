@@ -144,6 +144,26 @@ tt.func @repeat(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %s0: i32, %s1: i32, %x0: i32
 
 // -----
 
+// A name that is taken.
+// CHECK-LABEL: tt.func private @taken.unit_strides_0
+// CHECK: tt.func @taken(
+// CHECK-SAME: tts.unit_strides = @taken.unit_strides_0
+// CHECK: tt.func @taken.unit_strides()
+tt.func @taken(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %s = arith.index_cast %n : i32 to index
+  %b = tts.make_block %x offset %c0 strides [%s] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  %v = tts.load %b : !tts.block<64xf32> -> tensor<64xf32>
+  %d = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  tts.store %v, %d : tensor<64xf32>, !tts.block<64xf32>
+  tt.return
+}
+tt.func @taken.unit_strides() {
+  tt.return
+}
+
+// -----
+
 // A quotient of which a remainder is taken as well is no last one, and one of a whole position counts
 // rows; a multiple of 16 is not 1.
 // CHECK-LABEL: tt.func @notOne

@@ -13,3 +13,20 @@ tt.func public @asm(%n: i32) {
   %r = tt.elementwise_inline_asm "mov.b32 $0, $1;" {constraints = "=r,r", packed_element = 1 : i32, pure = false} %s : tensor<16xi32> -> tensor<16xi32>
   tt.return
 }
+
+// -----
+
+// expected-error @below {{attribute 'tts.unit_strides' names @nowhere, which is no function with a body}}
+tt.func public @dangling(%s: i32) attributes {tts.unit_strides = @nowhere, tts.unit_stride_args = array<i32: 0>} {
+  tt.return
+}
+
+// -----
+
+tt.func private @fewer() {
+  tt.return
+}
+// expected-error @below {{attribute 'tts.unit_strides' names @fewer, which has other arguments}}
+tt.func public @arguments(%s: i32) attributes {tts.unit_strides = @fewer, tts.unit_stride_args = array<i32: 0>} {
+  tt.return
+}

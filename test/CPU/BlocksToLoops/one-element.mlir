@@ -112,3 +112,27 @@ tt.func public @set(%y: !tt.ptr<f32>, %n: i32) {
   tts.store %r, %by : tensor<64xf32>, !tts.block<64xf32>
   tt.return
 }
+
+// Positions that begin below zero: lane %i + 4 of the block.
+// CHECK-LABEL: func.func @pick_from_below
+// CHECK: %[[AT:.*]] = arith.subi %{{.*}}, %c-4_i64 : i64
+// CHECK: arith.cmpi ult, %[[AT]], %c8_i64 : i64
+tt.func public @pick_from_below(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>, %i: i64) {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant dense<0> : tensor<8xi32>
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<i32>) -> !tts.block<8xi32>
+  %by = tts.make_block %y offset %c0 : (!tt.ptr<i32>) -> !tts.block<i32>
+  %v = tts.load %bx : !tts.block<8xi32> -> tensor<8xi32>
+  %range = tt.make_range {start = -4 : i32, end = 4 : i32} : tensor<8xi32>
+  %positions = arith.extsi %range : tensor<8xi32> to tensor<8xi64>
+  %is = tt.splat %i : i64 -> tensor<8xi64>
+  %at = arith.cmpi eq, %positions, %is : tensor<8xi64>
+  %one = arith.select %at, %v, %zero : tensor<8xi1>, tensor<8xi32>
+  %sum = "tt.reduce"(%one) <{axis = 0 : i32}> ({
+  ^bb0(%p: i32, %q: i32):
+    %t = arith.addi %p, %q : i32
+    tt.reduce.return %t : i32
+  }) : (tensor<8xi32>) -> i32
+  tts.store %sum, %by : i32, !tts.block<i32>
+  tt.return
+}

@@ -49,3 +49,16 @@ tt.func @arithmetic(%x: tensor<8xf8E5M2>, %y: f8E5M2) {
   %2 = arith.cmpf olt, %1, %y : f8E5M2
   tt.return
 }
+
+// Triton's fp8e4b15 has bias 15 (112 << 23), not the 11 of MLIR's type, and no NaN.
+// CHECK-LABEL: tt.func @bias_15
+// CHECK-DAG: arith.constant 939524096 : i32
+// CHECK-DAG: arith.constant 7.62939453E-6 : f32
+// CHECK-NOT: 2143289344
+// CHECK: arith.bitcast %{{.*}} : i32 to f32
+// CHECK: arith.bitcast %{{.*}} : i8 to f8E4M3B11FNUZ
+tt.func @bias_15(%x: f8E4M3B11FNUZ, %y: f32) {
+  %0 = tt.fp_to_fp %x : f8E4M3B11FNUZ -> f32
+  %1 = tt.fp_to_fp %y, rounding = rtne : f32 -> f8E4M3B11FNUZ
+  tt.return
+}

@@ -21,20 +21,46 @@ def CPUBlocksToLoops : Pass<"cpu-blocks-to-loops", "::mlir::ModuleOp"> {
     it was loaded from, or when it is carried by a loop.
 
     Loads that may overlap a store of the same nest are tested for it at run
-    time, and copied first when they do.
+    time, and copied first when they do. Outputs of `stream-bytes` and more go
+    past the caches, and what later steps will read is asked for ahead.
+
+    The loop over the programs decides their order: down the columns of a dot,
+    by the locks that they take, or as the grid counts where they wait or print.
+    Loops that only accumulate a dot pack its operands, and keep what the next
+    program needs. Programs that wait for others call the runtime in each turn.
+
+    Reads `tts.unit_strides`, `tts.unit_stride_args` (`cpu-unit-strides`),
+    `tts.joined`, `tts.joined_axis`, `tts.most_joined`, `tts.joined_number`
+    (`cpu-join-programs`) and `tts.few_rows` (`cpu-dot-few-rows`): the entry point
+    calls a version of the kernel where that applies. Sets `tts.arena_bytes` on
+    each function and on the module: the scratch that a thread needs.
 
     ```mlir
     tt.func @copy(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
       %c0 = arith.constant 0 : index
-      %a = tts.make_block %x ... : !tts.block<1024xf32>
-      %v = tts.load %a : ...
-      %b = tts.make_block %y ... : !tts.block<1024xf32>
-      tts.store %v, %b : ...
+      %a = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+      %v = tts.load %a : !tts.block<1024xf32> -> tensor<1024xf32>
+      %b = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+      tts.store %v, %b : tensor<1024xf32>, !tts.block<1024xf32>
       tt.return
     }
     ```
-    becomes an `scf.for` over 1024 elements in steps of a vector, with one
-    vector load and one vector store.
+    becomes, without the test for an overlap,
+    ```mlir
+    func.func @copy(%args: !llvm.ptr, %grid: !llvm.ptr, %first: i64, %last: i64,
+                    %arena: !llvm.ptr, %rt: !llvm.ptr) {
+      // %x and %y: loads from slots of %args
+      scf.for %program = %first to %last step %c1 : i64 {
+        scf.for %i = %c0 to %c1024 step %c64 : i64 {
+          %p = llvm.getelementptr %x[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+          %v = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> vector<64xf32>
+          %q = llvm.getelementptr %y[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+          llvm.store %v, %q {alignment = 4 : i64} : vector<64xf32>, !llvm.ptr
+        }
+      }
+      return
+    }
+    ```
 
     Refuses, with an error at the operation: operations that have no meaning
     on a CPU (inline PTX), and control flow that is not structured.

@@ -8,10 +8,6 @@
 
 namespace mlir::tts {
 
-/// Marks functions that `cpu-outline-repeats` made: none is a kernel, whatever
-/// its signature.
-constexpr llvm::StringLiteral kOutlinedAttr = "tts.outlined";
-
 #define GEN_PASS_DECL
 #include "triton-shared/CPU/ToLLVM/Passes.h.inc"
 

@@ -195,8 +195,7 @@ Interval Intervals::ofInteger(Value v) {
     return {s, s};
   }
   if (auto range = dyn_cast<triton::MakeRangeOp>(op))
-    return {cst(static_cast<int32_t>(range.getStart())),
-            cst(int64_t(static_cast<int32_t>(range.getEnd())) - 1)};
+    return {cst(range.getStart()), cst(range.getEnd() - 1)};
   auto operand = [&](unsigned i) {
     Interval x = of(op->getOperand(i));
     if (isUnsigned(op))

@@ -12,7 +12,7 @@
 #include "../Emitter.h"
 #include "triton-shared/CPU/Analysis/AxisUse.h"
 #include "triton-shared/CPU/Analysis/GridOrder.h"
-#include "triton-shared/CPU/BlockRewrites/Versions.h"
+#include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 
 namespace mlir::tts::cpu {
 

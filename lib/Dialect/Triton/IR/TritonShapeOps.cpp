@@ -19,7 +19,7 @@ static OpFoldResult reshapeConstant(Attribute constant, RankedTensorType type) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult MakeRangeOp::verify() {
-  int64_t start = getStartAttr().getInt(), end = getEndAttr().getInt();
+  int64_t start = getStart(), end = getEnd();
   if (start >= end)
     return emitOpError("start must be less than end, got ")
            << start << " and " << end;

@@ -191,7 +191,9 @@ class Writer:
             return self.random.choice(self.masks[key])
         kind = self.random.random()
         type_text = self.type_of(key, "i1")
-        if kind < 0.6 or not key:
+        if kind < 0.06 and key in ("r", "c"):
+            name = self.mask_at_the_edge(key)
+        elif kind < 0.6 or not key:
             a, _ = self.pick(key)
             b, _ = self.pick(key)
             predicate = self.random.choice(
@@ -219,6 +221,21 @@ class Writer:
             )
         self.masks[key].append(name)
         return name
+
+    def mask_at_the_edge(self, key: str) -> str:
+        """Constants and positions alone, where their sums leave 32 bits or nearly do."""
+        edges = [2**31 - 1, 2**31 - 4, -(2**31), -(2**31) + 4, -1, 0]
+        size, type_text = SHAPES[key][0], self.type_of(key)
+        start = self.random.choice([0, -3])
+        lanes = self.emit(
+            f"tt.make_range {{start = {start} : i32, end = {start + size} : i32}} : {type_text}"
+        )
+        operation = self.random.choice(["addi", "subi"])
+        edge = self.constant(key, self.random.choice(edges))
+        moved = self.emit(f"arith.{operation} {lanes}, {edge} : {type_text}")
+        predicate = self.random.choice(["slt", "sle", "sgt", "sge", "eq"])
+        limit = self.constant(key, self.random.choice(edges))
+        return self.emit(f"arith.cmpi {predicate}, {moved}, {limit} : {type_text}")
 
     def pointer(self, key: str, index: str, element: str) -> str:
         base = f"%p{self.random.randrange(POINTERS)}"

@@ -283,7 +283,8 @@ def TT_AtomicPollOp : TT_Op<"atomic_poll", [
   let summary = "wait until memory holds a value";
   let description = [{
     Waits until each lane has seen `expected`, or for `timeout` nanoseconds (an
-    unsigned number), and says which lanes have seen it.
+    unsigned number) at least, and says which lanes have seen it. Without a clock
+    the timeout counts attempts, each of which takes a nanosecond or more.
 
     ```mlir
     %seen = tt.atomic_poll acquire, gpu, %p, %one timeout %ns

@@ -5,17 +5,21 @@
 
 include "triton-shared/Dialect/Triton/IR/TritonOpBase.td"
 
+/// An `i32` that is read as a signed number; `I32Attr` reads an unsigned one.
+def TT_Position : TypedSignlessIntegerAttrBase<I32, "int64_t", "a signed 32-bit number"> {
+  let convertFromStorage = "$_self.getInt()";
+}
+
 def TT_MakeRangeOp : TT_Op<"make_range", [Pure]> {
   let summary = "the integers from start to end";
   let description = [{
-    `end` is exclusive; both are signed. (The generated `getStart()` and
-    `getEnd()` are unsigned: prefer `getStartAttr().getInt()`.)
+    `end` is exclusive; both are signed.
 
     ```mlir
     %r = tt.make_range {end = 8 : i32, start = 0 : i32} : tensor<8xi32>
     ```
   }];
-  let arguments = (ins I32Attr:$start, I32Attr:$end);
+  let arguments = (ins TT_Position:$start, TT_Position:$end);
   let results = (outs TT_I32Tensor:$result);
   let assemblyFormat = "attr-dict `:` type($result)";
   let hasVerifier = 1;

@@ -23,6 +23,7 @@ def TritonStructured_Dialect : Dialect {
   let dependentDialects = ["::mlir::triton::TritonDialect",
                            "::mlir::arith::ArithDialect"];
   let useDefaultTypePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     /// Adds the generated types; called by the dialect's initializer.
     void registerTypes();

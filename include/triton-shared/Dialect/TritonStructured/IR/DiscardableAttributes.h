@@ -1,8 +1,10 @@
-// What passes that make versions of a function say to cpu-blocks-to-loops.
+//===- DiscardableAttributes.h - What passes tell each other ----*- C++ -*-===//
+// The names of the tts dialect's attributes on operations of any dialect; the
+// dialect's verifier says where each may stand.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
-#ifndef TRITON_SHARED_CPU_BLOCKREWRITES_VERSIONS_H
-#define TRITON_SHARED_CPU_BLOCKREWRITES_VERSIONS_H
+//===----------------------------------------------------------------------===//
+#ifndef TRITON_SHARED_DIALECT_TRITONSTRUCTURED_IR_DISCARDABLEATTRIBUTES_H
+#define TRITON_SHARED_DIALECT_TRITONSTRUCTURED_IR_DISCARDABLEATTRIBUTES_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -27,6 +29,17 @@ constexpr llvm::StringLiteral kJoinedNumberAttr = "tts.joined_number";
 /// is not packed.
 constexpr llvm::StringLiteral kFewRowsAttr = "tts.few_rows";
 
+/// cpu-blocks-to-loops, on a kernel and the module: bytes of scratch that a
+/// thread needs.
+constexpr llvm::StringLiteral kArenaBytesAttr = "tts.arena_bytes";
+
+/// cpu-outline-repeats, on a function that it made: none is a kernel, whatever
+/// its signature.
+constexpr llvm::StringLiteral kOutlinedAttr = "tts.outlined";
+
+/// triton-arith-to-linalg, on a tt.print: which operands were pointers.
+constexpr llvm::StringLiteral kPrintedPointersAttr = "tts.pointers";
+
 } // namespace mlir::tts
 
-#endif
+#endif // TRITON_SHARED_DIALECT_TRITONSTRUCTURED_IR_DISCARDABLEATTRIBUTES_H
