@@ -9,6 +9,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "triton-shared/Analysis/ScalarFacts.h"
 
 namespace mlir::tts {
 
@@ -28,7 +29,7 @@ static Value asValue(ImplicitLocOpBuilder &b, OpFoldResult value) {
 
 FailureOr<Access> Access::get(ImplicitLocOpBuilder &b, Operation *op,
                               Value block, const ArgumentMap &arguments,
-                              bool byAddress) {
+                              Reach reach) {
   auto makeBlock = block.getDefiningOp<MakeBlockOp>();
   if (!makeBlock)
     return op->emitOpError("accesses a block that is not a tts.make_block; "
@@ -44,7 +45,9 @@ FailureOr<Access> Access::get(ImplicitLocOpBuilder &b, Operation *op,
     argument = toInt ? toInt.getSrc() : Value();
   }
   // A memref cannot begin before its base.
-  byAddress |= getConstantIntValue(makeBlock.getOffset()).value_or(0) < 0;
+  bool byAddress = reach == Reach::Addresses ||
+                   getConstantIntValue(makeBlock.getOffset()).value_or(0) < 0 ||
+                   (reach == Reach::DefinedViews && !access.cannotReachBack());
   if (Value memref = argument ? arguments.lookup(argument) : Value()) {
     Type stored = cast<UnrankedMemRefType>(memref.getType()).getElementType();
     if (byAddress)
@@ -65,23 +68,50 @@ FailureOr<Access> Access::get(ImplicitLocOpBuilder &b, Operation *op,
 
 bool Access::isFull() const { return block.hasFullBox() && !block.getMask(); }
 
+bool Access::cannotReachBack() const {
+  return block.getWrapDims().empty() && !block.getGather() &&
+         isNonNegative(block.getOffset()) &&
+         llvm::all_of(block.getMixedStrides(), [](OpFoldResult stride) {
+           if (std::optional<int64_t> known = getConstantIntValue(stride))
+             return *known >= 0;
+           return isNonNegative(cast<Value>(stride));
+         });
+}
+
 bool Access::isBoxOfMemref() const {
   bool maskIsTensor =
       block.getMask() && isa<RankedTensorType>(block.getMask().getType());
+  bool runsBack =
+      llvm::any_of(block.getMixedStrides(), [](OpFoldResult stride) {
+        return getConstantIntValue(stride).value_or(0) < 0;
+      });
   return memref && rank() > 0 && !block.getGather() && !maskIsTensor &&
-         block.getWrapDims().empty();
+         !runsBack && block.getWrapDims().empty();
+}
+
+SmallVector<int64_t> Access::repeatedDims() const {
+  SmallVector<int64_t> dims;
+  for (auto [dim, stride] : llvm::enumerate(block.getMixedStrides()))
+    if (getConstantIntValue(stride) == 0)
+      dims.push_back(static_cast<int64_t>(dim));
+  return dims;
 }
 
 Value Access::stridedMemref(ImplicitLocOpBuilder &b) const {
   OpFoldResult offset = getAsOpFoldResult(block.getOffset());
   SmallVector<OpFoldResult> strides = block.getMixedStrides();
+  SmallVector<int64_t> shape(type().getShape());
+  for (int64_t dim : llvm::reverse(repeatedDims())) {
+    strides.erase(strides.begin() + dim);
+    shape.erase(shape.begin() + dim);
+  }
   SmallVector<OpFoldResult> sizes =
-      getAsIndexOpFoldResult(b.getContext(), type().getShape());
+      getAsIndexOpFoldResult(b.getContext(), shape);
   auto [staticStrides, dynamicStrides] = decomposeMixedValues(strides);
   int64_t staticOffset = getConstantIntValue(offset).value_or(
       static_cast<int64_t>(ShapedType::kDynamic));
   auto result = MemRefType::get(
-      type().getShape(), storage(),
+      shape, storage(),
       StridedLayoutAttr::get(b.getContext(), staticOffset, staticStrides));
   return memref::ReinterpretCastOp::create(b, result, memref, offset, sizes,
                                            strides);

@@ -9,6 +9,13 @@
 
 namespace mlir::tts {
 
+/// How the lanes of an access reach memory.
+enum class Reach : uint8_t {
+  Views,        // as elements of the argument's memref, where they are of one
+  DefinedViews, // the same, but only where offset and strides are not negative
+  Addresses,
+};
+
 /// Pointer argument -> its memref.
 using ArgumentMap = DenseMap<Value, Value>;
 
@@ -23,10 +30,9 @@ Value addressOf(ImplicitLocOpBuilder &b, Value memref);
 class Access {
 public:
   /// Fails, with an error at `op`, if the block or its base is not known.
-  /// `byAddress` asks for addresses also where a memref is at hand.
   static FailureOr<Access> get(ImplicitLocOpBuilder &b, Operation *op,
                                Value block, const ArgumentMap &arguments,
-                               bool byAddress = false);
+                               Reach reach);
 
   BlockType type() const { return block.getType(); }
   int64_t rank() const { return type().getRank(); }
@@ -34,10 +40,15 @@ public:
 
   /// Every lane is active.
   bool isFull() const;
-  /// The active lanes are a box of one strided memref.
+  /// The active lanes are a box of one strided memref, but for dims in which
+  /// they are all the same element.
   bool isBoxOfMemref() const;
 
-  /// The strided memref of all lanes; only if isBoxOfMemref.
+  /// Dims with stride 0: a memref's strides are positive.
+  SmallVector<int64_t> repeatedDims() const;
+
+  /// The strided memref of all lanes, without repeated dims; only if
+  /// isBoxOfMemref.
   Value stridedMemref(ImplicitLocOpBuilder &b) const;
 
   /// The active box: lower bounds and sizes, clamped to the block; empty when
@@ -54,6 +65,9 @@ public:
   Value lane(ImplicitLocOpBuilder &b, ValueRange at) const;
 
 private:
+  /// Neither the offset nor a stride can be negative.
+  bool cannotReachBack() const;
+
   /// In elements, without the base.
   Value indexOf(ImplicitLocOpBuilder &b, ValueRange at) const;
 

@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -45,16 +46,24 @@ Value otherOf(ImplicitLocOpBuilder &b, LoadOp op, const Access &access) {
 /// The box of the block in memory and in `buffer`.
 void copyBox(ImplicitLocOpBuilder &b, const Access &access, Value buffer) {
   Value source = access.stridedMemref(b);
-  if (access.isFull()) {
-    memref::CopyOp::create(b, source, buffer);
-    return;
+  SmallVector<int64_t> repeated = access.repeatedDims();
+  if (!access.isFull()) {
+    Access::Box box = access.box(b), once = box;
+    for (int64_t dim : llvm::reverse(repeated)) {
+      once.offsets.erase(once.offsets.begin() + dim);
+      once.sizes.erase(once.sizes.begin() + dim);
+      once.strides.erase(once.strides.begin() + dim);
+    }
+    if (!once.sizes.empty())
+      source = memref::SubViewOp::create(b, source, once.offsets, once.sizes,
+                                         once.strides);
+    buffer = memref::SubViewOp::create(b, buffer, box.offsets, box.sizes,
+                                       box.strides);
   }
-  Access::Box box = access.box(b);
-  Value from =
-      memref::SubViewOp::create(b, source, box.offsets, box.sizes, box.strides);
-  Value to =
-      memref::SubViewOp::create(b, buffer, box.offsets, box.sizes, box.strides);
-  memref::CopyOp::create(b, from, to);
+  if (repeated.empty())
+    memref::CopyOp::create(b, source, buffer);
+  else
+    linalg::BroadcastOp::create(b, source, buffer, repeated);
 }
 
 /// Lowers an atomic whose result on one lane is what `lane` gives: a scalar, or
@@ -99,7 +108,7 @@ LogicalResult lowerLoad(LoadOp op, const LoweringOptions &options) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   // memref.load cannot be volatile.
   auto got = Access::get(b, op, op.getBlock(), options.arguments,
-                         /*byAddress=*/op.getIsVolatile());
+                         op.getIsVolatile() ? Reach::Addresses : options.reach);
   if (failed(got))
     return failure();
   const Access &access = *got;
@@ -116,7 +125,8 @@ LogicalResult lowerLoad(LoadOp op, const LoweringOptions &options) {
     replace(op, fromStorage(b, loaded, element));
     return success();
   }
-  if (options.loadsInPlace && access.isFull() && access.isBoxOfMemref()) {
+  if (options.loadsInPlace && access.isFull() && access.isBoxOfMemref() &&
+      access.repeatedDims().empty()) {
     Value source = access.stridedMemref(b);
     Value tensor = bufferization::ToTensorOp::create(
         b, RankedTensorType::get(access.type().getShape(), access.storage()),
@@ -143,13 +153,14 @@ LogicalResult lowerLoad(LoadOp op, const LoweringOptions &options) {
 
 LogicalResult lowerStore(StoreOp op, const LoweringOptions &options) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
-  auto got = Access::get(b, op, op.getBlock(), options.arguments);
+  auto got =
+      Access::get(b, op, op.getBlock(), options.arguments, options.reach);
   if (failed(got))
     return failure();
   const Access &access = *got;
   Value value = toStorage(b, op.getValue());
 
-  if (access.isBoxOfMemref()) {
+  if (access.isBoxOfMemref() && access.repeatedDims().empty()) {
     Value destination = access.stridedMemref(b);
     if (!access.isFull()) {
       Access::Box box = access.box(b);
@@ -177,7 +188,8 @@ LogicalResult lowerAtomicRMW(AtomicRMWOp op, const LoweringOptions &options) {
   Type element = getElementTypeOrSelf(op.getValue().getType());
   if (isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 16)
     return op.emitOpError() << "cannot update " << element << " atomically";
-  auto got = Access::get(b, op, op.getBlock(), options.arguments);
+  auto got =
+      Access::get(b, op, op.getBlock(), options.arguments, options.reach);
   if (failed(got))
     return failure();
   Value value = toStorage(b, op.getValue());
@@ -194,8 +206,8 @@ LogicalResult lowerAtomicRMW(AtomicRMWOp op, const LoweringOptions &options) {
 
 LogicalResult lowerAtomicCAS(AtomicCASOp op, const LoweringOptions &options) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
-  auto got = Access::get(b, op, op.getBlock(), options.arguments,
-                         /*byAddress=*/true);
+  auto got =
+      Access::get(b, op, op.getBlock(), options.arguments, Reach::Addresses);
   if (failed(got))
     return failure();
   Value compare = toStorage(b, op.getCompare());

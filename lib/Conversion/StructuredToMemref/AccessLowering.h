@@ -11,6 +11,7 @@ struct LoweringOptions {
   ArgumentMap arguments;
   /// Loads of whole blocks are views of memory, not copies.
   bool loadsInPlace = false;
+  Reach reach = Reach::Views;
 };
 
 /// Each replaces and erases the operation, or fails with an error at it.

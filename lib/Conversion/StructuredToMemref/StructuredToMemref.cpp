@@ -40,9 +40,10 @@ Type memrefTypeOf(triton::PointerType pointer) {
 
 class FunctionLowering {
 public:
-  FunctionLowering(triton::FuncOp function, bool loadsInPlace)
+  FunctionLowering(triton::FuncOp function, bool loadsInPlace, Reach reach)
       : function(function) {
     options.loadsInPlace = loadsInPlace;
+    options.reach = reach;
   }
 
   LogicalResult run() {
@@ -219,9 +220,15 @@ struct StructuredToMemrefPass
           << "'loads' is 'copy' or 'in-place', not '" << loads << "'";
       return signalPassFailure();
     }
+    if (views != "all" && views != "defined") {
+      getOperation().emitError()
+          << "'views' is 'all' or 'defined', not '" << views << "'";
+      return signalPassFailure();
+    }
+    Reach reach = views == "all" ? Reach::Views : Reach::DefinedViews;
     for (auto function :
          llvm::make_early_inc_range(getOperation().getOps<triton::FuncOp>()))
-      if (failed(FunctionLowering(function, loads == "in-place").run()))
+      if (failed(FunctionLowering(function, loads == "in-place", reach).run()))
         return signalPassFailure();
     dropOurAttributes(getOperation());
   }

@@ -19,8 +19,10 @@ def StructuredToMemref : Pass<"structured-to-memref", "::mlir::ModuleOp"> {
     `memref.reinterpret_cast` and `memref.subview`; a load copies it into a
     fresh buffer that holds `other` elsewhere, so that later stores do not
     change it; a store materialises the box of the tensor in the destination.
-    Wrapped dimensions, gathers and masks that are not a box are loops that
-    load or store under `scf.if`: an inactive lane touches no memory.
+    Dimensions in which a loaded block repeats one element (stride 0) are a
+    `linalg.broadcast`. Wrapped dimensions, gathers, constant negative strides
+    and masks that are not a box are loops that load or store under `scf.if`: an
+    inactive lane touches no memory.
     Read-modify-write atomics are `memref.atomic_rmw`.
 
     Accesses through an address that is a value (see `triton-arith-to-linalg`)
@@ -49,7 +51,11 @@ def StructuredToMemref : Pass<"structured-to-memref", "::mlir::ModuleOp"> {
     Option<"loads", "loads", "std::string", "\"copy\"",
            "`copy`: a load sees memory as it is at that point. `in-place`: a "
            "load of a whole block is a view of the memory itself; for clients "
-           "that know that no later store of the program changes it">
+           "that know that no later store of the program changes it">,
+    Option<"views", "views", "std::string", "\"all\"",
+           "`all`: boxes are views with the offset and the strides that the "
+           "program computes. `defined`: only where neither can be negative, "
+           "which upstream leaves undefined; others go by addresses">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
