@@ -10,6 +10,9 @@
 namespace nb = nanobind;
 using namespace mlir::tts::python;
 
+// nanobind's entry point under another name: the one below comes before it.
+#define PyInit__native initNative
+
 NB_MODULE(_native, module) {
   module.doc() = "The native half of triton_shared: compile, load, launch.";
   // Handles outlive the interpreter in caches of libraries we do not own.
@@ -28,4 +31,17 @@ NB_MODULE(_native, module) {
   bindMlirContext(module);
   bindMlirModule(module);
   bindMlirPasses(module);
+}
+
+#undef PyInit__native
+
+/// The types, nanobind's and ours, and the state of launches are one for the
+/// process: to make them for another interpreter would take them from the main
+/// one.
+extern "C" NB_EXPORT PyObject *PyInit__native() {
+  if (PyInterpreterState_Get() == PyInterpreterState_Main())
+    return initNative();
+  PyErr_SetString(PyExc_ImportError,
+                  "triton_shared works in the main interpreter only");
+  return nullptr;
 }

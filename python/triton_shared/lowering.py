@@ -45,6 +45,8 @@ def lower(
     if stop not in _native.STOPS:
         raise ValueError(f"stop={stop!r}: expected one of {', '.join(_native.STOPS)}")
     text = kernel
+    if isinstance(kernel, (str, bytes)):
+        _refuse_for_text(signature=signature, constexprs=constexprs, attrs=attrs, options=options)
     if not isinstance(kernel, (str, bytes)):
         if start != "ttir":
             raise ValueError(f"start={start!r} is for IR text; a kernel starts at 'ttir'")
@@ -70,6 +72,14 @@ def lower(
     )
     output: str | bytes = lowered.output
     return output
+
+
+def _refuse_for_text(options: Mapping[str, Any] | None, **frontends: Any) -> None:
+    """What Triton's frontend would take has no meaning for IR."""
+    given = [name for name, value in frontends.items() if value is not None]
+    given += [f"options[{name!r}]" for name in options or {} if name != "enable_fp_fusion"]
+    if given:
+        raise ValueError(f"{', '.join(given)}: for a @triton.jit function; the kernel is IR text")
 
 
 def _default_fp_fusion() -> bool:

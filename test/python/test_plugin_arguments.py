@@ -214,3 +214,12 @@ def test_explained_call() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         ExplainedCall(stop, explain)()
+
+
+def test_kernels_with_a_rest_of_arguments() -> None:
+    @triton.jit
+    def kernel(*args):
+        tl.store(args[0], 1)
+
+    with pytest.raises(TypeError, match=r"kernel 'kernel'.*\*args"):
+        kernel[(1,)](torch.zeros(1), torch.zeros(1))

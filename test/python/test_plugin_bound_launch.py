@@ -82,6 +82,14 @@ def test_wrong_arguments(bound: Callable[..., Any]) -> None:
         bound(x, y, z, "many", 16)
 
 
+@pytest.mark.parametrize("grid", [1, lambda meta: (1,)])
+def test_wrong_grids(grid: Any) -> None:
+    x, y, z = _operands()
+    compiled = add_kernel.warmup(x, y, z, 16, BLOCK_SIZE=16, grid=(1,))
+    with pytest.raises(TypeError, match="tuple of 3 numbers"):
+        compiled[grid]
+
+
 def test_grid_without_programs(bound: Callable[..., Any]) -> None:
     x, y, z = _operands()
     compiled = add_kernel.warmup(x, y, z, 16, BLOCK_SIZE=16, grid=(1,))

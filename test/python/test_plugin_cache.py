@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import shutil
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +66,18 @@ def test_a_kernel_whose_description_was_cut_short_is_compiled_again(
     launch(fresh(add_kernel))
     (file,) = fresh_cache.glob(f"*/{group}add_kernel.json")
     file.write_bytes(file.read_bytes()[:bytes_left])
+    launch(fresh(add_kernel))
+    launch(fresh(add_kernel))
+    assert compilations == [False, False, True]
+
+
+@pytest.mark.parametrize("content", ["{}", "[1]", "}"])
+def test_a_kernel_with_another_description_is_compiled_again(
+    fresh_cache: Path, compilations: list[bool], content: str
+) -> None:
+    launch(fresh(add_kernel))
+    (file,) = fresh_cache.glob("*/add_kernel.json")
+    file.write_text(content)
     launch(fresh(add_kernel))
     launch(fresh(add_kernel))
     assert compilations == [False, False, True]
@@ -253,14 +267,51 @@ def test_manager_chosen_after_the_driver_started(
     launch(fresh(add_kernel))
 
 
-def test_a_damaged_object_names_the_cache(fresh_cache: Path) -> None:
+@pytest.mark.parametrize("damage", ["empty", "junk", "cut", "one bit", "folder"])
+def test_damaged_code_is_compiled_again(
+    fresh_cache: Path, compilations: list[bool], damage: str
+) -> None:
+    """As a power cut may leave it: Triton renames files without waiting for the disk."""
     launch(fresh(add_kernel))
     (path,) = fresh_cache.rglob("add_kernel.obj")
     good = path.read_bytes()
-    for damaged in (b"", b"junk", good[:100]):
-        path.write_bytes(damaged)
-        with pytest.raises(LoadError, match="kernel 'add_kernel': ") as caught:
+    if damage == "folder":
+        path.unlink()
+        path.mkdir()
+        with pytest.raises(CacheError, match=r"add_kernel\.obj"):
             launch(fresh(add_kernel))
-        assert str(fresh_cache) in str(caught.value)
-    path.write_bytes(good)
+        path.rmdir()
+    else:
+        flipped = bytes([good[200] ^ 1])
+        path.write_bytes(
+            {
+                "empty": b"",
+                "junk": b"junk",
+                "cut": good[:-1],
+                "one bit": good[:200] + flipped + good[201:],
+            }[damage]
+        )
     launch(fresh(add_kernel))
+    assert path.read_bytes() == good
+    launch(fresh(add_kernel))
+    assert compilations[-2:] == [False, True]
+
+
+def test_code_that_cannot_be_loaded_names_the_cache(
+    fresh_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    launch(fresh(add_kernel))
+    (path,) = fresh_cache.rglob("add_kernel.obj")
+    path.write_bytes(b"junk")
+    (described,) = fresh_cache.glob("*/add_kernel.json")
+    content = json.loads(described.read_text())
+    described.write_text(json.dumps({**content, "code_crc32": zlib.crc32(b"junk")}))
+    with pytest.raises(LoadError, match="kernel 'add_kernel': ") as caught:
+        launch(fresh(add_kernel))
+    assert str(fresh_cache) in str(caught.value)
+
+
+def test_an_empty_cache_folder_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRITON_CACHE_DIR", "")
+    with pytest.raises(CacheError, match="TRITON_CACHE_DIR"):
+        launch(fresh(add_kernel))

@@ -334,6 +334,57 @@ def test_ir_override(tmp_path: Any, stop: str) -> None:
     assert out.item() == 4567
 
 
+def test_ir_override_with_code(tmp_path: Any) -> None:
+    out = torch.zeros(1, dtype=torch.int32)
+    compiled = fresh(constant_kernel)[(1,)](out)
+    path = tmp_path / "constant_kernel.obj"
+    path.write_bytes(
+        triton_shared.lower(compiled.asm["llir"].replace("7654", "4567"), start="llir", stop="obj")
+    )
+    fresh(constant_kernel)[(1,)](out, ir_override=str(path))
+    assert out.item() == 4567
+
+
+def test_ir_override_that_cannot_be_read(tmp_path: Any) -> None:
+    out = torch.zeros(1, dtype=torch.int32)
+    with pytest.raises(RuntimeError, match=r"nowhere\.ttir"):
+        fresh(constant_kernel)[(1,)](out, ir_override=str(tmp_path / "nowhere.ttir"))
+    with pytest.raises(FileNotFoundError, match=r"nowhere\.loops"):
+        fresh(constant_kernel)[(1,)](out, ir_override=str(tmp_path / "nowhere.loops"))
+
+
+@pytest.mark.parametrize("edited", ["structured", "llir", "obj", None])
+def test_kernel_override_of_triton(
+    tmp_path: Any, fresh_cache: Any, monkeypatch: Any, edited: str | None
+) -> None:
+    """TRITON_KERNEL_OVERRIDE takes a folder that TRITON_KERNEL_DUMP wrote, edited or not."""
+    out, folder = torch.zeros(1, dtype=torch.int32), tmp_path / "dump"
+    monkeypatch.setenv("TRITON_KERNEL_DUMP", "1")
+    monkeypatch.setenv("TRITON_DUMP_DIR", str(folder))
+    compiled = fresh(constant_kernel)[(1,)](out)
+    monkeypatch.delenv("TRITON_KERNEL_DUMP")
+    if edited == "obj":
+        text = compiled.asm["llir"].replace("7654", "4567")
+        (file,) = folder.rglob("*.obj")
+        file.write_bytes(triton_shared.lower(text, start="llir", stop="obj"))
+    elif edited:
+        for file in folder.rglob("constant_kernel.*"):
+            if file.suffix != f".{edited}":
+                file.unlink()
+        (file,) = folder.rglob("constant_kernel.*")
+        file.write_text(file.read_text().replace("7654", "4567"))
+    monkeypatch.setenv("TRITON_KERNEL_OVERRIDE", "1")
+    monkeypatch.setenv("TRITON_OVERRIDE_DIR", str(folder))
+    monkeypatch.setenv("TRITON_ALWAYS_COMPILE", "1")
+    overridden = fresh(constant_kernel)[(1,)](out)
+    assert out.item() == (4567 if edited else 7654)
+    assert edited or overridden.asm["loops"] == compiled.asm["loops"]
+    for name in ("TRITON_KERNEL_OVERRIDE", "TRITON_ALWAYS_COMPILE"):
+        monkeypatch.delenv(name)
+    fresh(constant_kernel)[(1,)](out)  # what is cached can be run
+    assert out.item() in (4567, 7654)
+
+
 def test_ir_override_with_two_kernels(tmp_path: Any) -> None:
     """It is not known which of them is meant."""
     out = torch.zeros(1, dtype=torch.int32)

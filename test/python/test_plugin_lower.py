@@ -137,6 +137,17 @@ def test_unknown_options_and_paths() -> None:
             lower(add_kernel, SIGNATURE, CONSTEXPRS, attrs={path: [["tt.divisibility", 16]]})
 
 
+def test_what_only_a_function_takes_is_refused_for_text() -> None:
+    text = lower(add_kernel, SIGNATURE, CONSTEXPRS, stop="ttir")
+    with pytest.raises(
+        ValueError, match=r"signature, constexprs, options\['debug'\]: for a @triton"
+    ):
+        lower(text, SIGNATURE, CONSTEXPRS, options={"debug": True})
+    with pytest.raises(ValueError, match="attrs: for a @triton"):
+        lower(text, attrs={(0,): [["tt.divisibility", 16]]})
+    assert lower(text, options={"enable_fp_fusion": False})
+
+
 def test_commas_in_a_type() -> None:
     """The sizes of a descriptor's block do not end its type."""
 

@@ -145,6 +145,15 @@ def test_every_knob_is_documented() -> None:
         assert knob.kind
 
 
+@pytest.mark.parametrize(
+    "options", [{"num_warps": "x"}, {"enable_fp_fusion": "x"}, {"extern_libs": 3}]
+)
+def test_options_of_another_kind_are_named(options: dict[str, object]) -> None:
+    (name,) = options
+    with pytest.raises(TypeError, match=f"{name}: expected .*, not {options[name]!r}"):
+        CPUOptions.parse(options)
+
+
 def test_gluon_is_refused_with_a_reason() -> None:
     from triton.backends.compiler import Language
 

@@ -130,3 +130,23 @@ print("ends")
     for _ in range(3):
         done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120)
         assert (done.returncode, done.stdout) == (0, "ends\n"), done.stderr
+
+
+def test_another_interpreter_of_the_process_is_refused() -> None:
+    """Types and launches are one for the process; the main interpreter goes on."""
+    interpreters = pytest.importorskip("_xxsubinterpreters")
+    x, y = torch.arange(100.0), torch.zeros(100)
+    kernel = fresh(add_kernel)
+    kernel[(1,)](x, x, y, 100, BLOCK_SIZE=128)
+    other = interpreters.create()
+    try:
+        with pytest.raises(interpreters.RunFailedError, match="main interpreter only"):
+            interpreters.run_string(
+                other, f"import sys; sys.path[:0] = {sys.path!r}\nimport triton_shared._native"
+            )
+    finally:
+        interpreters.destroy(other)
+    y.zero_()
+    kernel[(1,)](x, x, y, 100, BLOCK_SIZE=128)
+    fresh(add_kernel)[(1,)](x, x, y, 100, BLOCK_SIZE=64)
+    assert torch.equal(y, x + x)

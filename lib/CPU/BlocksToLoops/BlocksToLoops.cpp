@@ -175,6 +175,11 @@ struct CPUBlocksToLoopsPass
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (vectorBits != 128 && vectorBits != 256 && vectorBits != 512) {
+      module.emitError("'vector-bits' is 128, 256 or 512, not ")
+          << unsigned(vectorBits);
+      return signalPassFailure();
+    }
     cpu::LoopTarget target;
     target.vectorBits = vectorBits;
     target.streamBytes = streamBytes;

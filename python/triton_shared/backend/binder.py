@@ -90,6 +90,9 @@ def _explain(
         bound = sig.bind(*args, **named)
     except TypeError:
         return _caused(TypeError, str(error).replace(_BINDER_CALL, f"{kernel}: "), error)
+    if any(param.kind == param.VAR_POSITIONAL for param in sig.parameters.values()):
+        text = f"{kernel} has *args, which Triton does not pass on: declare one tuple instead"
+        return _caused(TypeError, text, error)
     bound.apply_defaults()
     specialize = getattr(binder, "__globals__", {}).get("specialize_impl")
     backend = getattr(binder, "__globals__", {}).get("backend")

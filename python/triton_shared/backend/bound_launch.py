@@ -28,6 +28,8 @@ def install() -> None:
 
     @functools.wraps(original)
     def bind(self: CompiledKernel, grid: tuple[int, int, int]) -> Callable[..., None]:
+        if not isinstance(grid, (tuple, list)):
+            raise TypeError(f"the grid of a compiled kernel is a tuple of 3 numbers, not {grid!r}")
         runner: Callable[..., None] = original(self, grid)
         launch = vars(self).get("_run")
         if type(launch) is not _native.Launcher or len(grid) < 3:

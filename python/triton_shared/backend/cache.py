@@ -10,8 +10,11 @@ here, so both read what the other wrote.
 from __future__ import annotations
 
 import contextlib
+import errno
+import json
 import os
 import tempfile
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -31,11 +34,14 @@ def _error(error: OSError, action: str, path: str) -> CacheError:
     return CacheError(error.errno, text, path)
 
 
-def _ends_json(path: str | None) -> bool:
-    with contextlib.suppress(OSError):
-        if path:
-            return Path(path).read_bytes().endswith(b"}")
-    return False
+def _is_whole(group: dict[str, str], stem: str) -> bool:
+    """Whether what describes a kernel for the CPU can be read, and its code is what it says."""
+    try:
+        described = json.loads(Path(group[f"{stem}.json"]).read_bytes())
+        code = Path(group[f"{stem}.obj"]).read_bytes()
+    except (OSError, KeyError, ValueError):
+        return False
+    return isinstance(described, dict) and described.get("code_crc32") == zlib.crc32(code)
 
 
 class CPUCacheManager(FileCacheManager):
@@ -46,18 +52,22 @@ class CPUCacheManager(FileCacheManager):
             super().__init__(key, override=override, dump=dump)
         except OSError as error:
             raise _error(error, "create a folder", error.filename or "") from error
+        except RuntimeError as error:  # of an empty name
+            unnamed = OSError(errno.ENOENT, str(error))
+            raise _error(
+                unnamed, "create a folder", os.environ.get("TRITON_CACHE_DIR", "")
+            ) from error
 
     def get_group(self, filename: str) -> dict[str, str] | None:
-        """The files of a kernel; None if it is not there, or if its code for the CPU is gone or
-        what describes it was cut short."""
+        """The files of a kernel; None if it is not there, or if its code for the CPU or what
+        describes it is gone or damaged, as after a power cut: it is compiled anew then."""
         try:
             group: dict[str, str] | None = super().get_group(filename)
         except ValueError:  # of JSON
             return None
         stem = filename.removesuffix(".json")
-        if group and f"{stem}.structured" in group:
-            whole = f"{stem}.obj" in group and _ends_json(group.get(filename))
-            return group if whole else None
+        if group and f"{stem}.structured" in group and not _is_whole(group, stem):
+            return None
         return group
 
     def put(self, data: Any, filename: str, binary: bool = True) -> str:

@@ -1,4 +1,4 @@
-# IR files given to triton.compile, read by our parser before Triton's.
+# IR files given to triton.compile and as overrides.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What is wrong with a file, and where, as an exception.
 
@@ -8,6 +8,8 @@ names no file; of a module without a public function it does not come back at al
 
 from __future__ import annotations
 
+import functools
+import inspect
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,33 @@ from triton_shared.native import _native
 
 
 def install() -> None:
-    """Check the IR files of kernels for the CPU from now on, and no others."""
+    """Check the IR files of kernels for the CPU from now on, and read those of its stops."""
+    _check_sources()
+    _read_overrides()
+
+
+def _read_overrides() -> None:
+    """Have `TRITON_KERNEL_OVERRIDE` and `ir_override` take a file of any stop; Triton's own
+    `parse` gives None for what no backend of its own writes."""
+    original = getattr(compiler, "parse", None)
+    if not inspect.isfunction(original) or hasattr(original, "__wrapped__"):
+        return
+
+    @functools.wraps(original)
+    def parse(full_name: str, ext: str, context: Any) -> Any:
+        try:
+            made = original(full_name, ext, context)
+        except RuntimeError as error:
+            raise RuntimeError(f"{full_name}: {error}") from error
+        if made is None and ext in _native.STOPS:
+            path = Path(full_name)
+            return path.read_bytes() if ext == "obj" else path.read_text()
+        return made
+
+    compiler.parse = parse
+
+
+def _check_sources() -> None:
     original = getattr(compiler, "IRSource", None)
     if original is None or hasattr(original, "checked"):
         return

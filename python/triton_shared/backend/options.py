@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, fields
+from types import NoneType
 from typing import Any
 
 FP8_TYPES = ("fp8e4b15", "fp8e4b8", "fp8e4nv", "fp8e5", "fp8e5b16")
@@ -18,6 +19,14 @@ INPUT_PRECISIONS = ("ieee", "tf32", "tf32x3", "bf16x3", "bf16x6")
 # A CPU has no warps. Host code divides block shapes and register counts by the width
 # of one, so the target states the width that such code was written for.
 WARP_SIZE = 32
+
+
+#: What is computed with; anything else is taken as it is. Triton passes numbers for truth values.
+_KINDS: dict[str, tuple[type, ...]] = {
+    "num_warps": (int,),
+    "enable_fp_fusion": (bool, int),
+    "extern_libs": (dict, list, tuple, NoneType),
+}
 
 
 @dataclass(frozen=True)
@@ -65,6 +74,11 @@ class CPUOptions:
     maxRegAutoWS: int | None = None  # noqa: N815
 
     def __post_init__(self) -> None:
+        for name, kind in _KINDS.items():
+            value = getattr(self, name)
+            if not isinstance(value, kind):
+                expected = " or ".join(k.__name__ for k in kind)
+                raise TypeError(f"{name}: expected {expected}, not {value!r}")
         if self.num_warps < 1 or self.num_warps & (self.num_warps - 1):
             # Stock backends assert this, and callers rely on the class.
             raise AssertionError(f"num_warps must be a power of 2, not {self.num_warps}")

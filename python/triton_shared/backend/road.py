@@ -10,6 +10,7 @@ handed out (an IR override, a kernel read from a file) starts anew from there.
 from __future__ import annotations
 
 import threading
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
@@ -98,7 +99,7 @@ class Road:
     def stage(self, name: str, source: Any, metadata: dict[str, Any]) -> Text:
         """Triton's stage function: the kernel at stop `name`."""
         previous = self._previous(name)
-        if previous not in self._outputs or source is not self._outputs[previous]:
+        if previous not in self._outputs or source != self._outputs[previous]:
             self._go(previous, self._text(source, previous, metadata), metadata)
         metadata.update(self._metadata)
         return self._outputs[name]
@@ -111,7 +112,7 @@ class Road:
     def _text(self, source: Any, stop: str, metadata: dict[str, Any]) -> Text:
         if source is not None:
             return source if isinstance(source, (str, bytes)) else str(source)
-        # Triton reads only its own extensions of an `ir_override`; ours come as None.
+        # Without a CPUDriver Triton's `parse` is its own, and gives None for our extensions.
         path = metadata.get("ir_override")
         if not path:
             raise RuntimeError(
@@ -149,6 +150,8 @@ class Road:
             # With `arch`, what the code needs of a CPU.
             "cpu_features": knobs.features.get(),
         }
+        if "obj" in lowered.outputs:
+            self._metadata["code_crc32"] = zlib.crc32(lowered.outputs["obj"])
 
     def _index_after(self, start: str) -> int:
         return 0 if start == self.all_stops[0] else self.stops.index(start) + 1

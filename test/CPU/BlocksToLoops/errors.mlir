@@ -1,4 +1,6 @@
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops --split-input-file --verify-diagnostics
+// RUN: not triton-shared-opt %s --split-input-file --cpu-blocks-to-loops=vector-bits=7 2>&1 | FileCheck %s --check-prefix=BITS
+// BITS: error: 'vector-bits' is 128, 256 or 512, not 7
 
 tt.func public @ptx(%x: tensor<16xi32>) {
   tt.return
