@@ -1,8 +1,8 @@
-//===- Arena.cpp - Per-thread scratch memory ------------------------------===//
+// Per-thread scratch memory.
 // One buffer a thread, grown to the largest size asked for and kept, so that
 // launches allocate nothing once warm.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Runtime/Arena.h"
 
 #include <atomic>

@@ -1,6 +1,6 @@
-//===- Clock.cpp - A clock that costs a few nanoseconds to read -----------===//
+// A clock that costs a few nanoseconds to read.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Runtime/Clock.h"
 
 namespace mlir::tts::runtime {

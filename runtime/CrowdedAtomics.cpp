@@ -1,4 +1,4 @@
-//===- CrowdedAtomics.cpp - Threads that add to the same few lines --------===//
+// Threads that add to the same few lines.
 //
 // Transactions of threads that are after the same lines end each other, and
 // single atomics wait for each line to come from the other core. Such threads
@@ -6,7 +6,7 @@
 // relies on that; a turn is advice.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Runtime/KernelABI.h"
 #include "triton-shared/Runtime/RunContext.h"
 #include "triton-shared/Runtime/Spin.h"

@@ -1,10 +1,10 @@
-//===- Distance.cpp - How far apart are the cores? ------------------------===//
+// How far apart are the cores?.
 // On Zen 5 a line comes from another core's cache in 40 ns where both share the
 // last level; where they do not, a flag takes 445 ns there and back, and memory
 // is nearer. The system says which caches are shared, but in a virtual machine
 // it does not know.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Runtime/Distance.h"
 #include "triton-shared/Runtime/Clock.h"
 

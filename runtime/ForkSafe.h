@@ -1,6 +1,6 @@
-//===- ForkSafe.h - State that a forked child has anew --------------------===//
+// State that a forked child has anew.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_FORKSAFE_H
 #define TRITON_SHARED_RUNTIME_FORKSAFE_H
 

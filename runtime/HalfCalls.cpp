@@ -1,6 +1,6 @@
-//===- HalfCalls.cpp - Conversions that LLVM may call ---------------------===//
+// Conversions that LLVM may call.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "HalfCalls.h"
 
 #if defined(__x86_64__)

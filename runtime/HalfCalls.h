@@ -1,9 +1,9 @@
-//===- HalfCalls.h - Conversions that LLVM may call -----------------------===//
+// Conversions that LLVM may call.
 // Targets without instructions for a conversion get calls to functions of the
 // compiler's runtime library. Which of those a process holds depends on what
 // built it, so kernels get ours.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_HALFCALLS_H
 #define TRITON_SHARED_RUNTIME_HALFCALLS_H
 

@@ -1,11 +1,11 @@
-//===- HugePages.cpp - Huge pages for large fresh outputs -----------------===//
+// Huge pages for large fresh outputs.
 // A large array that is written for the first time is otherwise faulted in
 // 4 KiB at a time, which takes longer than to write it. But in a virtual
 // machine whose host has yet to find the memory, or where memory is in pieces,
 // a huge page can take longer than all the small ones in its place. So each is
 // timed, and what may be lost that way is limited.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Runtime/HugePages.h"
 #include "ForkSafe.h"
 

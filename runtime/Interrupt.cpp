@@ -1,6 +1,6 @@
-//===- Interrupt.cpp - Launches that end before they are done -------------===//
+// Launches that end before they are done.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Runtime/Clock.h"
 #include "triton-shared/Runtime/RunContext.h"
 

@@ -1,6 +1,6 @@
-//===- KernelExit.cpp - Leave a kernel from inside a callback -------------===//
+// Leave a kernel from inside a callback.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Runtime/KernelExit.h"
 
 #include <utility>

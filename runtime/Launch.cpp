@@ -1,10 +1,10 @@
-//===- Launch.cpp - Run the programs of a grid ----------------------------===//
+// Run the programs of a grid.
 // A thread takes a fixed share of what is left of a part of the grid, so that
 // chunks are large (what is invariant over programs is computed once a chunk),
 // but for the first, and end small (threads finish together). Programs that
 // wait for one another are given out in small chunks, in stripes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Runtime/Launch.h"
 #include "triton-shared/Runtime/Arena.h"
 #include "triton-shared/Runtime/Clock.h"

@@ -1,6 +1,6 @@
-//===- LoadedLibrary.cpp - Libraries that are in the process already ------===//
+// Libraries that are in the process already.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Runtime/LoadedLibrary.h"
 
 #if defined(__linux__)

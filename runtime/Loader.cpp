@@ -1,8 +1,8 @@
-//===- Loader.cpp - Object code to code that runs in this process ---------===//
+// Object code to code that runs in this process.
 // JITLink without ORC: one object at a time needs no sessions, no lazy
 // materialisation and no threads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Runtime/Loader.h"
 
 #include "triton-shared/Runtime/KernelABI.h"

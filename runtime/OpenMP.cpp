@@ -1,6 +1,6 @@
-//===- OpenMP.cpp - torch's own threads as helpers ------------------------===//
+// torch's own threads as helpers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "OpenMP.h"
 
 #include "triton-shared/Runtime/Clock.h"

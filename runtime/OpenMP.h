@@ -1,9 +1,9 @@
-//===- OpenMP.h - torch's own threads as helpers --------------------------===//
+// torch's own threads as helpers.
 // torch's OpenMP threads spin for milliseconds after every torch op. Threads of
 // our own would have to share the cores with them, so inside a process that
 // runs torch a launch uses those very threads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_OPENMP_H
 #define TRITON_SHARED_RUNTIME_OPENMP_H
 

@@ -1,7 +1,7 @@
-//===- Print.cpp - Callbacks of kernels: assert and print -----------------===//
+// Callbacks of kernels: assert and print.
 // Formats as Triton's GPU backends do, so that output can be compared.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "ForkSafe.h"
 #include "triton-shared/Runtime/KernelABI.h"
 #include "triton-shared/Runtime/KernelExit.h"

@@ -1,6 +1,6 @@
-//===- Resident.cpp - Has memory been touched before? ---------------------===//
+// Has memory been touched before?.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Runtime/HugePages.h"
 #include "triton-shared/Runtime/KernelABI.h"
 #include "triton-shared/Runtime/RunContext.h"

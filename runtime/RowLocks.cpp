@@ -1,6 +1,6 @@
-//===- RowLocks.cpp - Locks for atomic updates of whole rows --------------===//
+// Locks for atomic updates of whole rows.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "ForkSafe.h"
 
 #include "triton-shared/Runtime/KernelABI.h"

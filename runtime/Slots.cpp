@@ -1,6 +1,6 @@
-//===- Slots.cpp - What is kept for the next programs ---------------------===//
+// What is kept for the next programs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Runtime/KernelABI.h"
 
 #include <algorithm>

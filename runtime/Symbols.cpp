@@ -1,6 +1,6 @@
-//===- Symbols.cpp - Functions that kernels may call ----------------------===//
+// Functions that kernels may call.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "HalfCalls.h"
 #include "triton-shared/Runtime/KernelABI.h"
 #include "triton-shared/Runtime/Loader.h"

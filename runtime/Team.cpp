@@ -1,6 +1,6 @@
-//===- Team.cpp - Threads that work on one launch together ----------------===//
+// Threads that work on one launch together.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Runtime/Team.h"
 #include "OpenMP.h"
 #include "triton-shared/Runtime/Clock.h"

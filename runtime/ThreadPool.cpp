@@ -1,6 +1,6 @@
-//===- ThreadPool.cpp - Persistent worker threads -------------------------===//
+// Persistent worker threads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Runtime/ThreadPool.h"
 
 #include <system_error>

@@ -1,6 +1,6 @@
-//===- Turns.cpp - Programs that wait let others run ----------------------===//
+// Programs that wait let others run.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Runtime/Turns.h"
 #include "triton-shared/Runtime/Clock.h"
 #include "triton-shared/Runtime/Event.h"

@@ -123,9 +123,50 @@ static bool wrapsOnceAtMost(const IndexInfo &info) {
   return !scalar || llvm::isIntN(32, most);
 }
 
+LogicalResult MaskAnalysis::bound(const IndexInfo &left, const IndexInfo &right,
+                                  CmpIPredicate order, MaskInfo &info) {
+  IndexInfo difference = left;
+  IndexInfo negative = right;
+  negative.scale(ScalarExpr(-1));
+  difference.add(negative);
+  if (difference.isUniform()) {
+    info.conditions.push_back(
+        {Value(), false, order, difference.offset, ScalarExpr()});
+    return success();
+  }
+  std::optional<unsigned> dim = difference.getOnlyVaryingDim();
+  if (!dim)
+    return failure();
+  std::optional<int64_t> step = difference.dims[*dim].stride.getConstant();
+  if (!step || *step == std::numeric_limits<int64_t>::min())
+    return failure();
+  ScalarExpr base = difference.offset;
+  if (order == CmpIPredicate::eq) {
+    if (*step != 1 && *step != -1)
+      return failure();
+    ScalarExpr lane = base.scaled(-*step);
+    boundBelow(info, *dim, lane);
+    boundAbove(info, *dim, lane + ScalarExpr(1));
+    return success();
+  }
+  // Bring every order to base + step * i < 0.
+  if (order == CmpIPredicate::sgt || order == CmpIPredicate::sge) {
+    base = base.scaled(-1);
+    step = -*step;
+  }
+  if (order == CmpIPredicate::sle || order == CmpIPredicate::sge)
+    base = base - ScalarExpr(1);
+  if (*step > 0)
+    boundAbove(info, *dim,
+               accesses.getScalars().ceilDiv(base.scaled(-1), *step));
+  else
+    boundBelow(info, *dim,
+               accesses.getScalars().floorDiv(base, -*step) + ScalarExpr(1));
+  return success();
+}
+
 LogicalResult MaskAnalysis::compare(arith::CmpIOp op, bool negated,
                                     MaskInfo &info) {
-  ScalarContext &scalars = accesses.getScalars();
   if (getElementTypeOrSelf(op.getLhs()).isInteger(1))
     return failure();
   IndexInfo lhs = accesses.getIndex(op.getLhs());
@@ -171,55 +212,14 @@ LogicalResult MaskAnalysis::compare(arith::CmpIOp op, bool negated,
     return success();
   }
 
-  // The difference as `base + step * i` in one dimension.
-  auto bound = [&](const IndexInfo &left, const IndexInfo &right,
-                   CmpIPredicate order) -> LogicalResult {
-    IndexInfo difference = left;
-    IndexInfo negative = right;
-    negative.scale(ScalarExpr(-1));
-    difference.add(negative);
-    if (difference.isUniform()) {
-      info.conditions.push_back(
-          {Value(), false, order, difference.offset, ScalarExpr()});
-      return success();
-    }
-    std::optional<unsigned> dim = difference.getOnlyVaryingDim();
-    if (!dim)
-      return failure();
-    std::optional<int64_t> step = difference.dims[*dim].stride.getConstant();
-    if (!step || *step == std::numeric_limits<int64_t>::min())
-      return failure();
-    ScalarExpr base = difference.offset;
-    if (order == CmpIPredicate::eq) {
-      if (*step != 1 && *step != -1)
-        return failure();
-      ScalarExpr lane = base.scaled(-*step);
-      boundBelow(info, *dim, lane);
-      boundAbove(info, *dim, lane + ScalarExpr(1));
-      return success();
-    }
-    // Bring every order to base + step * i < 0.
-    if (order == CmpIPredicate::sgt || order == CmpIPredicate::sge) {
-      base = base.scaled(-1);
-      step = -*step;
-    }
-    if (order == CmpIPredicate::sle || order == CmpIPredicate::sge)
-      base = base - ScalarExpr(1);
-    if (*step > 0)
-      boundAbove(info, *dim, scalars.ceilDiv(base.scaled(-1), *step));
-    else
-      boundBelow(info, *dim, scalars.floorDiv(base, -*step) + ScalarExpr(1));
-    return success();
-  };
-
   if (predicate == CmpIPredicate::ne)
     return failure();
   MaskInfo before = info;
-  if (failed(bound(lhs, rhs, predicate)))
+  if (failed(bound(lhs, rhs, predicate, info)))
     return failure();
   if (alsoAboveZero &&
       failed(bound(lhs, IndexInfo::uniform(lhs.shape, ScalarExpr()),
-                   CmpIPredicate::sge))) {
+                   CmpIPredicate::sge, info))) {
     info = before;
     return failure();
   }

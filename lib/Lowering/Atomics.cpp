@@ -1,6 +1,6 @@
-//===- Atomics.cpp - Triton's atomics in upstream's terms -----------------===//
+// Triton's atomics in upstream's terms.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Lowering/Atomics.h"
 
 namespace mlir::tts {

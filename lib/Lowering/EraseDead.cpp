@@ -1,6 +1,6 @@
-//===- EraseDead.cpp - Remove what became unused --------------------------===//
+// Remove what became unused.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Lowering/EraseDead.h"
 
 #include "mlir/IR/Block.h"

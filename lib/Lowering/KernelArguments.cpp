@@ -1,6 +1,6 @@
-//===- KernelArguments.cpp - Where kernels find their arguments -----------===//
+// Where kernels find their arguments.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Lowering/KernelArguments.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,6 +1,6 @@
-//===- NeutralElement.cpp - What combiners start from ---------------------===//
+// What combiners start from.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Lowering/NeutralElement.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

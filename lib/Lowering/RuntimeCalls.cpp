@@ -1,6 +1,6 @@
-//===- RuntimeCalls.cpp - Calls of the runtime from kernels ---------------===//
+// Calls of the runtime from kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Lowering/RuntimeCalls.h"
 
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"

@@ -1,6 +1,6 @@
-//===- Compile.cpp - Lower a kernel from one stop to others ---------------===//
+// Lower a kernel from one stop to others.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Pipeline/Compile.h"
 #include "MachineCode.h"
 #include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"

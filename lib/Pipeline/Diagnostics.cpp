@@ -1,6 +1,6 @@
-//===- Diagnostics.cpp - Messages of a compilation as data ----------------===//
+// Messages of a compilation as data.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Pipeline/Diagnostics.h"
 
 #include "mlir/IR/BuiltinAttributes.h"

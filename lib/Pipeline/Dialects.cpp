@@ -1,7 +1,7 @@
-//===- Dialects.cpp - The dialects that the road's stops are made of ------===//
+// The dialects that the road's stops are made of.
 // Far fewer than upstream has: a context is made for every compilation.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/CPU/Codegen/Codegen.h"
 #include "triton-shared/Conversion/LinalgToPlain/Passes.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"

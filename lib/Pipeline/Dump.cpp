@@ -1,6 +1,6 @@
-//===- Dump.cpp - IR after each phase, as files ---------------------------===//
+// IR after each phase, as files.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Pipeline/Dump.h"
 
 #include "llvm/ADT/SmallString.h"

@@ -1,7 +1,7 @@
-//===- MachineCode.cpp - From the LLVM dialect to object code -------------===//
+// From the LLVM dialect to object code.
 // LLVM dialect -> optimised LLVM IR (llir) -> assembly -> object code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "MachineCode.h"
 
 #include "triton-shared/CPU/Codegen/Codegen.h"

@@ -1,6 +1,6 @@
-//===- MachineCode.h - From the LLVM dialect to object code ---------------===//
+// From the LLVM dialect to object code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LIB_PIPELINE_MACHINECODE_H
 #define TRITON_SHARED_LIB_PIPELINE_MACHINECODE_H
 

@@ -1,6 +1,6 @@
-//===- NamedPipelines.cpp - Parts of the road by name ---------------------===//
+// Parts of the road by name.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Pipeline/Pipeline.h"
 
 #include "mlir/Pass/PassManager.h"

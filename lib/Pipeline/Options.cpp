@@ -1,6 +1,6 @@
-//===- Options.cpp - Pipeline options by name -----------------------------===//
+// Pipeline options by name.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Pipeline/Pipeline.h"
 
 #include "llvm/ADT/StringExtras.h"

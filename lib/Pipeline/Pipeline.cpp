@@ -1,8 +1,8 @@
-//===- Pipeline.cpp - The road: stops and phases in order -----------------===//
+// The road: stops and phases in order.
 // Start reading here: the list below is the whole order from Triton's IR to the
 // LLVM dialect. lib/Pipeline/Compile.cpp goes along it and on to object code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/Pipeline/Pipeline.h"
 
 #include "triton-shared/CPU/BlockRewrites/Passes.h"

@@ -1,6 +1,6 @@
-//===- DumpPasses.cpp - IR after each pass, as files ----------------------===//
+// IR after each pass, as files.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "DumpPasses.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"

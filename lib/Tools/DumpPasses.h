@@ -1,6 +1,6 @@
-//===- DumpPasses.h - IR after each pass, as files ------------------------===//
+// IR after each pass, as files.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LIB_TOOLS_DUMPPASSES_H
 #define TRITON_SHARED_LIB_TOOLS_DUMPPASSES_H
 

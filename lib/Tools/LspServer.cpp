@@ -1,7 +1,7 @@
-//===- LspServer.cpp - Language server ------------------------------------===//
+// Language server.
 // For .mlir and .ttir files that use our dialects.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/InitAll/InitAll.h"
 #include "triton-shared/Tools/Tools.h"
 

@@ -1,7 +1,7 @@
-//===- Opt.cpp - The opt tool ---------------------------------------------===//
+// The opt tool.
 // Our passes and dialects beside every upstream one.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "DumpPasses.h"
 
 #include "triton-shared/InitAll/InitAll.h"

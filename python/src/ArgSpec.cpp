@@ -1,6 +1,6 @@
-//===- ArgSpec.cpp - Reading Triton's argument types ----------------------===//
+// Reading Triton's argument types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "Arguments.h"
 
 #include <algorithm>

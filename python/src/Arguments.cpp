@@ -1,6 +1,6 @@
-//===- Arguments.cpp - From Python arguments to a kernel's slots ----------===//
+// From Python arguments to a kernel's slots.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "Arguments.h"
 #include "TorchTensors.h"
 

@@ -1,6 +1,6 @@
-//===- Arguments.h - From Python arguments to a kernel's slots ------------===//
+// From Python arguments to a kernel's slots.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PYTHON_ARGUMENTS_H
 #define TRITON_SHARED_PYTHON_ARGUMENTS_H
 

@@ -1,6 +1,6 @@
-//===- Diagnostics.cpp - Diagnostic and CompileError ----------------------===//
+// Diagnostic and CompileError.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "Native.h"
 
 #include "triton-shared/Pipeline/Diagnostics.h"

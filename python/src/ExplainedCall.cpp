@@ -1,8 +1,8 @@
-//===- ExplainedCall.cpp - A call whose failures are explained ------------===//
+// A call whose failures are explained.
 // A plain CPython type with vectorcall: a call that succeeds passes through it
 // in nanoseconds, at each launch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "Native.h"
 #include "PlainType.h"
 

@@ -1,9 +1,9 @@
-//===- Interrupt.cpp - Ctrl-C while programs run --------------------------===//
+// Ctrl-C while programs run.
 // Python's handler of SIGINT leaves a note, which the main thread reads between
 // two steps of the interpreter: after the launch. The one that is put before it
 // here leaves a note for the runtime as well.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "Interrupt.h"
 
 #include <nanobind/nanobind.h>

@@ -1,6 +1,6 @@
-//===- Interrupt.h - Ctrl-C while programs run ----------------------------===//
+// Ctrl-C while programs run.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PYTHON_INTERRUPT_H
 #define TRITON_SHARED_PYTHON_INTERRUPT_H
 

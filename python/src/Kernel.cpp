@@ -1,6 +1,6 @@
-//===- Kernel.cpp - load() and Kernel -------------------------------------===//
+// load() and Kernel.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "KernelObject.h"
 #include "Native.h"
 #include "ReleasedLock.h"

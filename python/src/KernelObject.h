@@ -1,6 +1,6 @@
-//===- KernelObject.h - Loaded code as a Python object --------------------===//
+// Loaded code as a Python object.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PYTHON_KERNELOBJECT_H
 #define TRITON_SHARED_PYTHON_KERNELOBJECT_H
 

@@ -1,6 +1,6 @@
-//===- LaunchFailure.cpp - Failed launches as Python exceptions -----------===//
+// Failed launches as Python exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "LaunchFailure.h"
 #include "Interrupt.h"
 #include "Native.h"

@@ -1,6 +1,6 @@
-//===- LaunchFailure.h - Failed launches as Python exceptions -------------===//
+// Failed launches as Python exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PYTHON_LAUNCHFAILURE_H
 #define TRITON_SHARED_PYTHON_LAUNCHFAILURE_H
 

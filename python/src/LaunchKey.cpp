@@ -1,6 +1,6 @@
-//===- LaunchKey.cpp - Which code a launch needs --------------------------===//
+// Which code a launch needs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "LaunchKey.h"
 #include "TorchTensors.h"
 

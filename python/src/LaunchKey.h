@@ -1,6 +1,6 @@
-//===- LaunchKey.h - Which code a launch needs ----------------------------===//
+// Which code a launch needs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PYTHON_LAUNCHKEY_H
 #define TRITON_SHARED_PYTHON_LAUNCHKEY_H
 

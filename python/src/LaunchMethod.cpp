@@ -1,7 +1,7 @@
-//===- LaunchMethod.cpp - JITFunction's run and __getitem__ ---------------===//
+// JITFunction's run and __getitem__.
 // Plain CPython types with vectorcall: launches are counted in nanoseconds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "LaunchPath.h"
 #include "LaunchTable.h"
 #include "Native.h"

@@ -1,9 +1,9 @@
-//===- LaunchPath.cpp - Launching a kernel again, without Python ----------===//
+// Launching a kernel again, without Python.
 // What Triton answered once is given again, as long as arguments of the same
 // kind come and nothing has changed that the answer rests on. Whatever is not
 // known here is Triton's to answer.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "LaunchPath.h"
 
 #include "KernelObject.h"

@@ -1,6 +1,6 @@
-//===- LaunchPath.h - Launching a kernel again, without Python ------------===//
+// Launching a kernel again, without Python.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PYTHON_LAUNCHPATH_H
 #define TRITON_SHARED_PYTHON_LAUNCHPATH_H
 

@@ -1,6 +1,6 @@
-//===- LaunchTable.cpp - What a kernel's launches came to -----------------===//
+// What a kernel's launches came to.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "LaunchTable.h"
 #include "PlainType.h"
 

@@ -1,6 +1,6 @@
-//===- LaunchTable.h - What a kernel's launches came to -------------------===//
+// What a kernel's launches came to.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PYTHON_LAUNCHTABLE_H
 #define TRITON_SHARED_PYTHON_LAUNCHTABLE_H
 

@@ -1,7 +1,7 @@
-//===- Launcher.cpp - A callable that runs one kernel signature -----------===//
+// A callable that runs one kernel signature.
 // A plain CPython type with vectorcall: launches are counted in nanoseconds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "LauncherObject.h"
 
 #include "Interrupt.h"

@@ -1,6 +1,6 @@
-//===- LauncherObject.h - Running one kernel signature --------------------===//
+// Running one kernel signature.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PYTHON_LAUNCHEROBJECT_H
 #define TRITON_SHARED_PYTHON_LAUNCHEROBJECT_H
 

@@ -1,6 +1,6 @@
-//===- Lower.cpp - lower() and what it returns ----------------------------===//
+// lower() and what it returns.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "Native.h"
 
 #include "triton-shared/Pipeline/Compile.h"

@@ -1,6 +1,6 @@
-//===- MlirContext.cpp - Context, Location and MLIRError ------------------===//
+// Context, Location and MLIRError.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "MlirObjects.h"
 #include "Native.h"
 

@@ -1,6 +1,6 @@
-//===- MlirModule.cpp - Module and Operation ------------------------------===//
+// Module and Operation.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "MlirObjects.h"
 #include "Native.h"
 

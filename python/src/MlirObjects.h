@@ -1,6 +1,6 @@
-//===- MlirObjects.h - MLIR objects as Python sees them -------------------===//
+// MLIR objects as Python sees them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PYTHON_MLIROBJECTS_H
 #define TRITON_SHARED_PYTHON_MLIROBJECTS_H
 

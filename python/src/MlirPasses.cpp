@@ -1,6 +1,6 @@
-//===- MlirPasses.cpp - PassManager ---------------------------------------===//
+// PassManager.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "MlirObjects.h"
 #include "Native.h"
 

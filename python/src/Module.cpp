@@ -1,7 +1,7 @@
-//===- Module.cpp - The native module -------------------------------------===//
+// The native module.
 // The typed surface is python/triton_shared/_native.pyi.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "MlirObjects.h"
 #include "Native.h"
 

@@ -1,6 +1,6 @@
-//===- Native.h - Parts of the _native module -----------------------------===//
+// Parts of the _native module.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PYTHON_NATIVE_H
 #define TRITON_SHARED_PYTHON_NATIVE_H
 

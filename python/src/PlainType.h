@@ -1,8 +1,8 @@
-//===- PlainType.h - CPython types without nanobind -------------*- C++ -*-===//
+// CPython types without nanobind.
 // What is called at each launch has types of its own, with vectorcall: a call
 // of a bound class costs more than the launch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PYTHON_PLAINTYPE_H
 #define TRITON_SHARED_PYTHON_PLAINTYPE_H
 

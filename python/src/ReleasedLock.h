@@ -1,7 +1,7 @@
 //===- ReleasedLock.h - Work without Python's lock
 //--------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PYTHON_RELEASEDLOCK_H
 #define TRITON_SHARED_PYTHON_RELEASEDLOCK_H
 

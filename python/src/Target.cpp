@@ -1,6 +1,6 @@
-//===- Target.cpp - The CPU that code is made for, in Python --------------===//
+// The CPU that code is made for, in Python.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "Native.h"
 
 #include "triton-shared/CPU/Codegen/Target.h"

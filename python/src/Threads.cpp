@@ -1,6 +1,6 @@
-//===- Threads.cpp - Settings of launches ---------------------------------===//
+// Settings of launches.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "Native.h"
 #include "TorchTensors.h"
 

@@ -1,6 +1,6 @@
-//===- Tools.cpp - The command line tools ---------------------------------===//
+// The command line tools.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "Native.h"
 #include "ReleasedLock.h"
 

@@ -1,11 +1,11 @@
-//===- TorchTensors.cpp - Reading torch tensors without linking torch -----===//
+// Reading torch tensors without linking torch.
 // Calling tensor.data_ptr() and tensor.is_cpu through Python takes about 100 ns
 // an argument. torch's C functions for ahead-of-time compiled code (stable ABI,
 // shim.h) do it in a few, but want the C++ tensor, which sits somewhere inside
 // the Python object. Where is found out on a real tensor, and the whole way is
 // verified against Python's answers before it is ever used.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "TorchTensors.h"
 
 #include "triton-shared/Runtime/LoadedLibrary.h"

@@ -1,6 +1,6 @@
-//===- TorchTensors.h - Reading torch tensors without linking torch -------===//
+// Reading torch tensors without linking torch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PYTHON_TORCHTENSORS_H
 #define TRITON_SHARED_PYTHON_TORCHTENSORS_H
 

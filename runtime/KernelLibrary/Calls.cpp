@@ -1,8 +1,8 @@
-//===- Calls.cpp - What a kernel calls, in a library of its own -----------===//
+// What a kernel calls, in a library of its own.
 // A kernel's library is opened before the one that launches it, so its calls
 // go through pointers, which the launcher sets. Linked into every such library.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "../HalfCalls.h"
 #include "triton-shared/Runtime/KernelABI.h"
 

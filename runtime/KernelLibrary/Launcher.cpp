@@ -1,9 +1,9 @@
-//===- Launcher.cpp - Launch kernels that are shared libraries ------------===//
+// Launch kernels that are shared libraries.
 // The entry point that programs made by AOTInductor look for: they need neither
 // Python, nor Triton, nor LLVM then. See aoti_runtime/
 // cpu_triton_runtime_wrappers.h in torch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "../ForkSafe.h"
 #include "../HalfCalls.h"
 #include "triton-shared/Runtime/KernelLibrary.h"

@@ -62,6 +62,10 @@ private:
   /// What `mask`, inverted if `negated`, is; computed once.
   const MaskInfo &get(Value mask, bool negated);
   MaskInfo compute(Value mask, bool negated);
+  /// Adds the bounds of `left order right`, signed, which varies along one
+  /// dimension by a constant; fails, with `info` as it was, where it does not.
+  LogicalResult bound(const IndexInfo &left, const IndexInfo &right,
+                      arith::CmpIPredicate order, MaskInfo &info);
   /// Bounds from `lhs predicate rhs`; fails where it is no box.
   LogicalResult compare(arith::CmpIOp op, bool negated, MaskInfo &info);
   void intersect(MaskInfo &info, const MaskInfo &other);

@@ -1,6 +1,6 @@
-//===- Atomics.h - Triton's atomics in upstream's terms ---------*- C++ -*-===//
+// Triton's atomics in upstream's terms.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LOWERING_ATOMICS_H
 #define TRITON_SHARED_LOWERING_ATOMICS_H
 

@@ -1,6 +1,6 @@
-//===- EraseDead.h - Remove what became unused ------------------*- C++ -*-===//
+// Remove what became unused.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LOWERING_ERASEDEAD_H
 #define TRITON_SHARED_LOWERING_ERASEDEAD_H
 

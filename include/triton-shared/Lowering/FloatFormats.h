@@ -1,6 +1,6 @@
-//===- FloatFormats.h - Formats of types of 8 and 16 bits -------*- C++ -*-===//
+// Formats of types of 8 and 16 bits.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LOWERING_FLOATFORMATS_H
 #define TRITON_SHARED_LOWERING_FLOATFORMATS_H
 

@@ -1,6 +1,6 @@
-//===- KernelArguments.h - Where kernels find their arguments ---*- C++ -*-===//
+// Where kernels find their arguments.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LOWERING_KERNELARGUMENTS_H
 #define TRITON_SHARED_LOWERING_KERNELARGUMENTS_H
 

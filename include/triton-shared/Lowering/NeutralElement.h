@@ -1,6 +1,6 @@
-//===- NeutralElement.h - What combiners start from -------------*- C++ -*-===//
+// What combiners start from.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LOWERING_NEUTRALELEMENT_H
 #define TRITON_SHARED_LOWERING_NEUTRALELEMENT_H
 

@@ -1,6 +1,6 @@
-//===- RuntimeCalls.h - Calls of the runtime from kernels -------*- C++ -*-===//
+// Calls of the runtime from kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LOWERING_RUNTIMECALLS_H
 #define TRITON_SHARED_LOWERING_RUNTIMECALLS_H
 

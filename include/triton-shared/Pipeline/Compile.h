@@ -1,6 +1,6 @@
-//===- Compile.h - Go along the road from one stop to others --------------===//
+// Go along the road from one stop to others.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PIPELINE_COMPILE_H
 #define TRITON_SHARED_PIPELINE_COMPILE_H
 

@@ -1,6 +1,6 @@
-//===- Diagnostics.h - Messages of a compilation as data ------------------===//
+// Messages of a compilation as data.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PIPELINE_DIAGNOSTICS_H
 #define TRITON_SHARED_PIPELINE_DIAGNOSTICS_H
 

@@ -1,6 +1,6 @@
-//===- Dump.h - IR after each phase, as files -----------------------------===//
+// IR after each phase, as files.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PIPELINE_DUMP_H
 #define TRITON_SHARED_PIPELINE_DUMP_H
 

@@ -1,6 +1,6 @@
-//===- Pipeline.h - The road: stops and phases in order -------------------===//
+// The road: stops and phases in order.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_PIPELINE_PIPELINE_H
 #define TRITON_SHARED_PIPELINE_PIPELINE_H
 

@@ -1,6 +1,6 @@
-//===- Arena.h - Per-thread scratch memory --------------------------------===//
+// Per-thread scratch memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_ARENA_H
 #define TRITON_SHARED_RUNTIME_ARENA_H
 

@@ -1,6 +1,6 @@
-//===- Clock.h - A clock that costs a few nanoseconds to read -------------===//
+// A clock that costs a few nanoseconds to read.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_CLOCK_H
 #define TRITON_SHARED_RUNTIME_CLOCK_H
 

@@ -1,6 +1,6 @@
-//===- Distance.h - How far apart are the cores? --------------------------===//
+// How far apart are the cores?.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_DISTANCE_H
 #define TRITON_SHARED_RUNTIME_DISTANCE_H
 

@@ -1,6 +1,6 @@
-//===- Event.h - Spin briefly, then sleep ---------------------------------===//
+// Spin briefly, then sleep.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_EVENT_H
 #define TRITON_SHARED_RUNTIME_EVENT_H
 

@@ -1,6 +1,6 @@
-//===- HugePages.h - Huge pages for large fresh outputs -------------------===//
+// Huge pages for large fresh outputs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_HUGEPAGES_H
 #define TRITON_SHARED_RUNTIME_HUGEPAGES_H
 

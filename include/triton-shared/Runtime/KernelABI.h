@@ -1,8 +1,8 @@
-//===- KernelABI.h - What compiled kernels and the runtime agree on -------===//
+// What compiled kernels and the runtime agree on.
 // The entry point of a compiled kernel and the functions it may call back.
 // Plain C: the code generator emits calls by these names and types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_KERNELABI_H
 #define TRITON_SHARED_RUNTIME_KERNELABI_H
 

@@ -1,8 +1,8 @@
-//===- KernelExit.h - Leave a kernel from inside a callback ---------------===//
+// Leave a kernel from inside a callback.
 // A program whose assertion failed must not go on: what follows may rely on it.
 // Kernels hold no resources, so that the callback jumps out of them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_KERNELEXIT_H
 #define TRITON_SHARED_RUNTIME_KERNELEXIT_H
 

@@ -1,8 +1,8 @@
-//===- KernelLibrary.h - A kernel as a shared library ---------------------===//
+// A kernel as a shared library.
 // What a library that holds one kernel tells who launches it. Plain C: a C
 // compiler makes it of a few lines (backend/kernel_library.py).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_KERNELLIBRARY_H
 #define TRITON_SHARED_RUNTIME_KERNELLIBRARY_H
 

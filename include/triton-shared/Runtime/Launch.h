@@ -1,6 +1,6 @@
-//===- Launch.h - Run the programs of a grid ------------------------------===//
+// Run the programs of a grid.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_LAUNCH_H
 #define TRITON_SHARED_RUNTIME_LAUNCH_H
 

@@ -1,6 +1,6 @@
-//===- LoadedLibrary.h - Libraries that are in the process already --------===//
+// Libraries that are in the process already.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_LOADEDLIBRARY_H
 #define TRITON_SHARED_RUNTIME_LOADEDLIBRARY_H
 

@@ -1,6 +1,6 @@
-//===- Loader.h - Object code to code that runs in this process -----------===//
+// Object code to code that runs in this process.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_LOADER_H
 #define TRITON_SHARED_RUNTIME_LOADER_H
 

@@ -1,6 +1,6 @@
-//===- RunContext.h - State of one launch and the print sink --------------===//
+// State of one launch and the print sink.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_RUNCONTEXT_H
 #define TRITON_SHARED_RUNTIME_RUNCONTEXT_H
 

@@ -1,8 +1,8 @@
-//===- SmallFloat.h - 8- and 16-bit floats as data ------------------------===//
+// 8- and 16-bit floats as data.
 // The formats, for all that converts; decoding for printing; encoding of Python
 // floats passed as fp16 and bf16.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_SMALLFLOAT_H
 #define TRITON_SHARED_RUNTIME_SMALLFLOAT_H
 

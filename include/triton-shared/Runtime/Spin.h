@@ -1,6 +1,6 @@
-//===- Spin.h - Look again at what another thread holds -------------------===//
+// Look again at what another thread holds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_SPIN_H
 #define TRITON_SHARED_RUNTIME_SPIN_H
 

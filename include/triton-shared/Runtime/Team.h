@@ -1,6 +1,6 @@
-//===- Team.h - Threads that work on one launch together ------------------===//
+// Threads that work on one launch together.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_TEAM_H
 #define TRITON_SHARED_RUNTIME_TEAM_H
 

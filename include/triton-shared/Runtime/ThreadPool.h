@@ -1,6 +1,6 @@
-//===- ThreadPool.h - Persistent worker threads ---------------------------===//
+// Persistent worker threads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_THREADPOOL_H
 #define TRITON_SHARED_RUNTIME_THREADPOOL_H
 

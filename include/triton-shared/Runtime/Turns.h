@@ -1,10 +1,10 @@
-//===- Turns.h - Programs that wait let others run ------------------------===//
+// Programs that wait let others run.
 // A program may wait for any other one of its launch, also for one that has not
 // begun and that no free thread is left for. So that it always gets what it
 // waits for, its thread then lets others begin or go on, in turns, each on a
 // stack of its own.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_RUNTIME_TURNS_H
 #define TRITON_SHARED_RUNTIME_TURNS_H
 

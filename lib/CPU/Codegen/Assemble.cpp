@@ -1,8 +1,8 @@
-//===- Assemble.cpp - Assembly text to object code ------------------------===//
+// Assembly text to object code.
 // So that the "asm" stop can be entered from a file, and so that asking for
 // both asm and obj runs the code generator once.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/CPU/Codegen/Codegen.h"
 
 #include "llvm/ADT/SmallVector.h"

@@ -1,6 +1,6 @@
-//===- Bf16Shuffles.cpp - Shuffles of bf16 --------------------------------===//
+// Shuffles of bf16.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "Bf16Shuffles.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,6 +1,6 @@
-//===- Bf16Shuffles.h - Shuffles of bf16 ------------------------*- C++ -*-===//
+// Shuffles of bf16.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LIB_CPU_CODEGEN_BF16SHUFFLES_H
 #define TRITON_SHARED_LIB_CPU_CODEGEN_BF16SHUFFLES_H
 

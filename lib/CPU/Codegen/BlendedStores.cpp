@@ -1,6 +1,6 @@
-//===- BlendedStores.cpp - Stores of what was partly there ----------------===//
+// Stores of what was partly there.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "BlendedStores.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,6 +1,6 @@
-//===- BlendedStores.h - Stores of what was partly there --------*- C++ -*-===//
+// Stores of what was partly there.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LIB_CPU_CODEGEN_BLENDEDSTORES_H
 #define TRITON_SHARED_LIB_CPU_CODEGEN_BLENDEDSTORES_H
 

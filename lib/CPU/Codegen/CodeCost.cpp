@@ -1,6 +1,6 @@
-//===- CodeCost.cpp - How much machine code becomes of IR -----------------===//
+// How much machine code becomes of IR.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "CodeCost.h"
 
 #include "llvm/IR/DerivedTypes.h"

@@ -1,6 +1,6 @@
-//===- CodeCost.h - How much machine code becomes of IR ---------*- C++ -*-===//
+// How much machine code becomes of IR.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LIB_CPU_CODEGEN_CODECOST_H
 #define TRITON_SHARED_LIB_CPU_CODEGEN_CODECOST_H
 

@@ -1,6 +1,6 @@
-//===- Emit.cpp - Assembly and object code --------------------------------===//
+// Assembly and object code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "Bf16Shuffles.h"
 #include "BlendedStores.h"
 #include "FatalErrors.h"

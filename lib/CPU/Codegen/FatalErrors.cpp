@@ -1,6 +1,6 @@
-//===- FatalErrors.cpp - LLVM's fatal errors as ordinary ones -------------===//
+// LLVM's fatal errors as ordinary ones.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "FatalErrors.h"
 
 #include "llvm/IR/DiagnosticHandler.h"

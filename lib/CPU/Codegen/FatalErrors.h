@@ -1,6 +1,6 @@
-//===- FatalErrors.h - LLVM's fatal errors as ordinary ones ---------------===//
+// LLVM's fatal errors as ordinary ones.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LIB_CPU_CODEGEN_FATALERRORS_H
 #define TRITON_SHARED_LIB_CPU_CODEGEN_FATALERRORS_H
 

@@ -1,6 +1,6 @@
-//===- HalfLoads.cpp - Loads of half a register ---------------------------===//
+// Loads of half a register.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "HalfLoads.h"
 
 #include "llvm/ADT/STLExtras.h"

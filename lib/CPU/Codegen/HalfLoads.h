@@ -1,6 +1,6 @@
-//===- HalfLoads.h - Loads of half a register -------------------*- C++ -*-===//
+// Loads of half a register.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LIB_CPU_CODEGEN_HALFLOADS_H
 #define TRITON_SHARED_LIB_CPU_CODEGEN_HALFLOADS_H
 

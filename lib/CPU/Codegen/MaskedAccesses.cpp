@@ -1,6 +1,6 @@
-//===- MaskedAccesses.cpp - Masked accesses lane by lane ------------------===//
+// Masked accesses lane by lane.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "MaskedAccesses.h"
 
 #include "llvm/ADT/DenseMap.h"

@@ -1,6 +1,6 @@
-//===- MaskedAccesses.h - Masked accesses lane by lane ----------*- C++ -*-===//
+// Masked accesses lane by lane.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LIB_CPU_CODEGEN_MASKEDACCESSES_H
 #define TRITON_SHARED_LIB_CPU_CODEGEN_MASKEDACCESSES_H
 

@@ -1,9 +1,9 @@
-//===- Optimize.cpp - The LLVM passes that kernels need -------------------===//
+// The LLVM passes that kernels need.
 // Kernels arrive as explicit vector code in structured loops, in one function.
 // The list below does what such code needs; LLVM's stock O3 took three times as
 // long on it, and gained nothing, when the list was made.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "FatalErrors.h"
 #include "SplitFunctions.h"
 #include "triton-shared/CPU/Codegen/Codegen.h"

@@ -1,6 +1,6 @@
-//===- Parts.cpp - Code generation by several threads ---------------------===//
+// Code generation by several threads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "Parts.h"
 #include "CodeCost.h"
 #include "SideBySide.h"

@@ -1,6 +1,6 @@
-//===- Parts.h - Code generation by several threads -------------*- C++ -*-===//
+// Code generation by several threads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LIB_CPU_CODEGEN_PARTS_H
 #define TRITON_SHARED_LIB_CPU_CODEGEN_PARTS_H
 

@@ -1,6 +1,6 @@
-//===- SideBySide.cpp - Tasks in several threads --------------------------===//
+// Tasks in several threads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "SideBySide.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-//===- SideBySide.h - Tasks in several threads ------------------*- C++ -*-===//
+// Tasks in several threads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LIB_CPU_CODEGEN_SIDEBYSIDE_H
 #define TRITON_SHARED_LIB_CPU_CODEGEN_SIDEBYSIDE_H
 

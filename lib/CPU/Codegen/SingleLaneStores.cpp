@@ -1,6 +1,6 @@
-//===- SingleLaneStores.cpp - Masked stores of one lane -------------------===//
+// Masked stores of one lane.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "SingleLaneStores.h"
 
 #include "llvm/ADT/STLExtras.h"

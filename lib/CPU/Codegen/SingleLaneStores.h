@@ -1,6 +1,6 @@
-//===- SingleLaneStores.h - Masked stores of one lane -----------*- C++ -*-===//
+// Masked stores of one lane.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LIB_CPU_CODEGEN_SINGLELANESTORES_H
 #define TRITON_SHARED_LIB_CPU_CODEGEN_SINGLELANESTORES_H
 

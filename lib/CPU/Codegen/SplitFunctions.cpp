@@ -1,6 +1,6 @@
-//===- SplitFunctions.cpp - Long functions in pieces ----------------------===//
+// Long functions in pieces.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "SplitFunctions.h"
 #include "CodeCost.h"
 #include "HalfLoads.h"

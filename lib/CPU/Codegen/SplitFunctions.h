@@ -1,6 +1,6 @@
-//===- SplitFunctions.h - Long functions in pieces --------------*- C++ -*-===//
+// Long functions in pieces.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LIB_CPU_CODEGEN_SPLITFUNCTIONS_H
 #define TRITON_SHARED_LIB_CPU_CODEGEN_SPLITFUNCTIONS_H
 

@@ -1,6 +1,6 @@
-//===- Target.cpp - The CPU that code is made for -------------------------===//
+// The CPU that code is made for.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/CPU/Codegen/Target.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -1,6 +1,6 @@
-//===- Translate.cpp - LLVM dialect to LLVM IR ----------------------------===//
+// LLVM dialect to LLVM IR.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/CPU/Codegen/Codegen.h"
 
 #include "mlir/IR/BuiltinOps.h"

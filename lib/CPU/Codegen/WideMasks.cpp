@@ -1,6 +1,6 @@
-//===- WideMasks.cpp - Masks as wide as what they come from ---------------===//
+// Masks as wide as what they come from.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "WideMasks.h"
 
 #include "llvm/ADT/DenseMap.h"

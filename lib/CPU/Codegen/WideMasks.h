@@ -1,6 +1,6 @@
-//===- WideMasks.h - Masks as wide as what they choose ----------*- C++ -*-===//
+// Masks as wide as what they choose.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LIB_CPU_CODEGEN_WIDEMASKS_H
 #define TRITON_SHARED_LIB_CPU_CODEGEN_WIDEMASKS_H
 

@@ -1,6 +1,6 @@
-//===- AllowContraction.cpp - Let a * b + c be computed with one rounding -===//
+// Let a * b + c be computed with one rounding.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/CPU/ToLLVM/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

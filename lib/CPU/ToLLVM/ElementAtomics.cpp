@@ -1,6 +1,6 @@
-//===- ElementAtomics.cpp - Kernels say that they have atomics ------------===//
+// Kernels say that they have atomics.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "ElementAtomics.h"
 
 #include "triton-shared/Lowering/RuntimeCalls.h"

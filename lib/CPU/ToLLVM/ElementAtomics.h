@@ -1,6 +1,6 @@
-//===- ElementAtomics.h - Kernels say that they have atomics ----*- C++ -*-===//
+// Kernels say that they have atomics.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LIB_CPU_TOLLVM_ELEMENTATOMICS_H
 #define TRITON_SHARED_LIB_CPU_TOLLVM_ELEMENTATOMICS_H
 

@@ -1,6 +1,6 @@
-//===- LowerVectors.cpp - Vector ops to those that LLVM has ---------------===//
+// Vector ops to those that LLVM has.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/CPU/ToLLVM/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,9 +1,9 @@
-//===- OutlineRepeats.cpp - One function for code that repeats itself -----===//
+// One function for code that repeats itself.
 // Kernels that were unrolled by hand (tl.static_range) hold the same loops
 // dozens of times, with other constants and pointers. Every pass from here on
 // would do the same work on each, and the instruction cache holds few of them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "triton-shared/CPU/ToLLVM/Passes.h"
 #include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 

@@ -1,11 +1,11 @@
-//===- RotatedLoops.cpp - Counted loops with the test at their end --------===//
+// Counted loops with the test at their end.
 // Upstream lowers a counted loop with its test at the head, which LLVM then
 // rotates: one update of the dominator tree a loop, each as long as the
 // function is deep, so that a kernel with hundreds of loops in a row spends
 // most of its compile time there. A counted loop is as easily written rotated
 // at once.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "RotatedLoops.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,6 +1,6 @@
-//===- RotatedLoops.h - Counted loops with the test at their end ----------===//
+// Counted loops with the test at their end.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_CPU_TOLLVM_ROTATEDLOOPS_H
 #define TRITON_SHARED_CPU_TOLLVM_ROTATEDLOOPS_H
 

@@ -1,6 +1,6 @@
-//===- ToLLVM.cpp - The loops stop to the LLVM dialect --------------------===//
+// The loops stop to the LLVM dialect.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #include "ElementAtomics.h"
 #include "RotatedLoops.h"
 #include "triton-shared/CPU/ToLLVM/Passes.h"

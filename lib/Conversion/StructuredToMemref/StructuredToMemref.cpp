@@ -49,9 +49,13 @@ public:
   LogicalResult run() {
     if (failed(addArguments()))
       return failure();
-    if (!function.isExternal() &&
-        (failed(lowerAccesses()) || failed(removePointers())))
-      return failure();
+    if (!function.isExternal()) {
+      if (failed(lowerAccesses()))
+        return failure();
+      lowerGrid();
+      if (failed(removePointers()))
+        return failure();
+    }
     finish();
     return success();
   }
@@ -118,33 +122,34 @@ private:
               .Case([&](AtomicCASOp atomic) {
                 return lowerAtomicCAS(atomic, options);
               })
-              .Case([&](BarrierOp barrier) {
-                barrier.erase();
-                return success();
-              })
-              .Case([&](triton::GetNumProgramsOp num) {
-                num.replaceAllUsesWith(
-                    gridArgument(static_cast<unsigned>(num.getAxis())));
-                num.erase();
-                return success();
-              })
-              .Case([&](triton::GetProgramIdOp id) {
-                id.replaceAllUsesWith(
-                    gridArgument(3 + static_cast<unsigned>(id.getAxis())));
-                id.erase();
-                return success();
-              })
-              .Case([&](triton::ReturnOp ret) {
-                OpBuilder b(ret);
-                func::ReturnOp::create(b, ret.getLoc(), ret.getOperands());
-                ret.erase();
-                return success();
-              })
               .Default([](Operation *) { return success(); });
       if (failed(lowered))
         return failure();
     }
     return success();
+  }
+
+  static void replaceReturn(triton::ReturnOp ret) {
+    OpBuilder b(ret);
+    func::ReturnOp::create(b, ret.getLoc(), ret.getOperands());
+  }
+
+  /// After the accesses: that a program's number is not negative is known of
+  /// Triton's operation alone.
+  void lowerGrid() {
+    function.walk([&](Operation *op) {
+      if (auto num = dyn_cast<triton::GetNumProgramsOp>(op))
+        num.replaceAllUsesWith(
+            gridArgument(static_cast<unsigned>(num.getAxis())));
+      else if (auto id = dyn_cast<triton::GetProgramIdOp>(op))
+        id.replaceAllUsesWith(
+            gridArgument(3 + static_cast<unsigned>(id.getAxis())));
+      else if (auto ret = dyn_cast<triton::ReturnOp>(op))
+        replaceReturn(ret);
+      else if (!isa<BarrierOp>(op))
+        return;
+      op->erase();
+    });
   }
 
   /// Erases block descriptions and turns what is left of pointers into

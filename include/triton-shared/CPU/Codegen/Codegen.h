@@ -1,8 +1,8 @@
-//===- Codegen.h - From the LLVM dialect to object code -------------------===//
+// From the LLVM dialect to object code.
 // The steps after the last MLIR stop, each a function from one form to the
 // next. Errors come back; nothing aborts the process.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_CPU_CODEGEN_CODEGEN_H
 #define TRITON_SHARED_CPU_CODEGEN_CODEGEN_H
 

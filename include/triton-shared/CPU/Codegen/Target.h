@@ -1,6 +1,6 @@
-//===- Target.h - The CPU that code is made for ---------------------------===//
+// The CPU that code is made for.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_CPU_CODEGEN_TARGET_H
 #define TRITON_SHARED_CPU_CODEGEN_TARGET_H
 

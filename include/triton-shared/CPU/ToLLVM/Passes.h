@@ -1,6 +1,6 @@
-//===- Passes.h - The loops stop to the LLVM dialect ----------------------===//
+// The loops stop to the LLVM dialect.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_CPU_TOLLVM_PASSES_H
 #define TRITON_SHARED_CPU_TOLLVM_PASSES_H
 

@@ -1,6 +1,6 @@
-//===- Passes.td - The loops stop to the LLVM dialect ------*- tablegen -*-===//
+// The loops stop to the LLVM dialect ------*- tablegen -*.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_CPU_TOLLVM_PASSES
 #define TRITON_SHARED_CPU_TOLLVM_PASSES
 

@@ -1,6 +1,6 @@
-//===- FloatEnds.h - Least and greatest numbers in floating point ---------===//
+// Least and greatest numbers in floating point.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_ACCESSES_FLOATENDS_H
 #define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_ACCESSES_FLOATENDS_H
 

@@ -1,8 +1,8 @@
-//===- DiscardableAttributes.h - What passes tell each other ----*- C++ -*-===//
+// What passes tell each other.
 // The names of the tts dialect's attributes on operations of any dialect; the
 // dialect's verifier says where each may stand.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
+
 #ifndef TRITON_SHARED_DIALECT_TRITONSTRUCTURED_IR_DISCARDABLEATTRIBUTES_H
 #define TRITON_SHARED_DIALECT_TRITONSTRUCTURED_IR_DISCARDABLEATTRIBUTES_H
 
