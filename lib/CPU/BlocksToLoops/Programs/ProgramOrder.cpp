@@ -154,6 +154,7 @@ LogicalResult Emitter::orderJoined() {
   });
   if (!remainder)
     return success();
+  remainder->removeAttr(kJoinedNumberAttr); // not for what becomes of it
   FailureOr<Value> period = scalarAhead(remainder->getOperand(1));
   if (failed(period))
     return failure();
