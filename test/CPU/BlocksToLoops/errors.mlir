@@ -32,3 +32,39 @@ tt.func private @fewer() {
 tt.func public @arguments(%s: i32) attributes {tts.unit_strides = @fewer, tts.unit_stride_args = array<i32: 0>} {
   tt.return
 }
+
+// -----
+
+tt.func public @unknown_block(%x: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{'tensor.empty' op is not supported by the CPU backend}}
+  %t = tensor.empty() : tensor<8xf32>
+  %b = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<8xf32>
+  tts.store %t, %b : tensor<8xf32>, !tts.block<8xf32>
+  tt.return
+}
+
+// -----
+
+tt.func public @unknown_scalar(%n: i32) {
+  // expected-error @below {{'memref.alloc' op is not supported by the CPU backend}}
+  %m = memref.alloc() : memref<8xf32>
+  tt.return
+}
+
+// -----
+
+tt.func public @mapped(%x: !tt.ptr<i32>) {
+  %c0 = arith.constant 0 : index
+  %b = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<i32>) -> !tts.block<8xi32>
+  %v = tts.load %b : !tts.block<8xi32> -> tensor<8xi32>
+  // expected-error @below {{map_elementwise with unstructured control flow}}
+  %r = "tt.map_elementwise"(%v) <{pack = 1 : i32}> ({
+  ^bb0(%p: i32):
+    cf.br ^bb1
+  ^bb1:
+    tt.map_elementwise.return %p : i32
+  }) : (tensor<8xi32>) -> tensor<8xi32>
+  tts.store %r, %b : tensor<8xi32>, !tts.block<8xi32>
+  tt.return
+}
