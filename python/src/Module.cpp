@@ -38,6 +38,7 @@ NB_MODULE(_native, module) {
 /// The types, nanobind's and ours, and the state of launches are one for the
 /// process: to make them for another interpreter would take them from the main
 /// one.
+// NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming)
 extern "C" NB_EXPORT PyObject *PyInit__native() {
   if (PyInterpreterState_Get() == PyInterpreterState_Main())
     return initNative();
