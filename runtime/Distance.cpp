@@ -1,4 +1,4 @@
-// How far apart are the cores?.
+// How far apart are the cores?
 // On Zen 5 a line comes from another core's cache in 40 ns where both share the
 // last level; where they do not, a flag takes 445 ns there and back, and memory
 // is nearer. The system says which caches are shared, but in a virtual machine

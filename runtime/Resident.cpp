@@ -1,4 +1,4 @@
-// Has memory been touched before?.
+// Has memory been touched before?
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "triton-shared/Runtime/HugePages.h"

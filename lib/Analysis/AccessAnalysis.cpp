@@ -57,14 +57,21 @@ static bool addExtents(const IndexInfo &info, bool unknownStrides, int64_t &low,
 /// Whether constant parts alone leave the range of the element type: then the
 /// program means to wrap around (a hash, say) and the sum of unbounded
 /// integers that IndexInfo stands for would be another value. Of 64 bits 62 are
-/// left for constants, so that differences of two do not wrap either.
+/// left for constants beside others, so that sums of them do not wrap either.
 static bool wrapsAround(const IndexInfo &info, Value value) {
   constexpr unsigned kMost = 62;
+  if (info.isUniform() && info.offset.getConstant())
+    return false; // as it stands in the program, or folded
   Type type = getElementTypeOrSelf(value);
   unsigned width =
       type.isInteger() ? std::min(type.getIntOrFloatBitWidth(), kMost) : kMost;
+  // Lanes of data times a constant: a block has 2^6 values, or they are few.
+  bool scaledFar = llvm::any_of(info.residuals, [&](const Residual &residual) {
+    std::optional<int64_t> factor = residual.coefficient.getConstant();
+    return factor && width > 8 && !llvm::isIntN(width - 6, *factor);
+  });
   int64_t low = info.offset.getConstantTerm(), high = low;
-  return !addExtents(info, /*unknownStrides=*/true, low, high) ||
+  return scaledFar || !addExtents(info, /*unknownStrides=*/true, low, high) ||
          !llvm::isIntN(width, low) || !llvm::isIntN(width, high);
 }
 

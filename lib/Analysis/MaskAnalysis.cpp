@@ -123,6 +123,16 @@ static bool wrapsOnceAtMost(const IndexInfo &info) {
   return !scalar || llvm::isIntN(32, most);
 }
 
+/// Scalars are taken to lie within 2^62: what a constant beyond is compared
+/// with is on the same side of 2^62, and differences with that do not wrap.
+static void clampConstant(IndexInfo &info) {
+  constexpr int64_t kFarthest = int64_t(1) << 62;
+  if (!info.isUniform())
+    return;
+  if (std::optional<int64_t> constant = info.offset.getConstant())
+    info.offset = std::clamp(*constant, -kFarthest, kFarthest);
+}
+
 LogicalResult MaskAnalysis::bound(const IndexInfo &left, const IndexInfo &right,
                                   CmpIPredicate order, MaskInfo &info) {
   IndexInfo difference = left;
@@ -214,6 +224,8 @@ LogicalResult MaskAnalysis::compare(arith::CmpIOp op, bool negated,
 
   if (predicate == CmpIPredicate::ne)
     return failure();
+  clampConstant(lhs);
+  clampConstant(rhs);
   MaskInfo before = info;
   if (failed(bound(lhs, rhs, predicate, info)))
     return failure();

@@ -1,5 +1,4 @@
-//===- ReleasedLock.h - Work without Python's lock
-//--------------------------===//
+// Work without Python's lock.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #ifndef TRITON_SHARED_PYTHON_RELEASEDLOCK_H

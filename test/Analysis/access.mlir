@@ -294,3 +294,14 @@ tt.func @cut(%p: !tt.ptr<f32>, %n: i64) {
   %v = tt.load %q : !tt.ptr<f32>
   tt.return
 }
+
+// Data times a constant that leaves hardly a bit of it: as the program computes it.
+tt.func @scaled_far(%p: !tt.ptr<f32>, %i: tensor<8xi32>) {
+  %k = arith.constant dense<1073741824> : tensor<8xi32>
+  %far = arith.muli %i, %k : tensor<8xi32>
+  %ps = tt.splat %p : !tt.ptr<f32> -> tensor<8x!tt.ptr<f32>>
+  %q = tt.addptr %ps, %far : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+  // expected-remark @below {{residual = muli[0]}}
+  %v = tt.load %q : tensor<8x!tt.ptr<f32>>
+  tt.return
+}

@@ -225,8 +225,8 @@ tt.func @unsigned_hash(%p: tensor<8x!tt.ptr<f32>>) {
   tt.return
 }
 
-// Constants that leave their type alone wrap around, and so do differences of constants of 64 bits
-// with what lies at the other end.
+// Constants that leave their type alone wrap around, and so would differences of constants of
+// 64 bits, which count as 2^62.
 tt.func @constants_that_wrap(%p: tensor<8x!tt.ptr<f32>>) {
   %zero = arith.constant dense<0> : tensor<8xi32>
   %far = arith.constant dense<2147483647> : tensor<8xi32>
@@ -244,11 +244,11 @@ tt.func @constants_that_wrap(%p: tensor<8x!tt.ptr<f32>>) {
   %one = arith.constant dense<1> : tensor<8xi64>
   %wide = arith.extsi %range : tensor<8xi32> to tensor<8xi64>
   %c = arith.cmpi sle, %wide, %most : tensor<8xi64>
-  // expected-remark @below {{mask: box = [0 : 8], leftover = cmpi[0]}}
+  // expected-remark @below {{mask: box = [0 : 4611686018427387905]}}
   tt.load %p, %c : tensor<8x!tt.ptr<f32>>
   %less = arith.subi %wide, %one : tensor<8xi64>
   %d = arith.cmpi slt, %less, %most : tensor<8xi64>
-  // expected-remark @below {{mask: box = [0 : 8], leftover = cmpi[0]}}
+  // expected-remark @below {{mask: box = [0 : 4611686018427387905]}}
   tt.load %p, %d : tensor<8x!tt.ptr<f32>>
   tt.return
 }

@@ -154,6 +154,11 @@ def test_options_of_another_kind_are_named(options: dict[str, object]) -> None:
         CPUOptions.parse(options)
 
 
+def test_numbers_as_truth_values() -> None:
+    assert CPUOptions.parse({"enable_fp_fusion": 0}).enable_fp_fusion is False
+    assert CPUOptions.parse({"enable_fp_fusion": 1}).hash() == CPUOptions().hash()
+
+
 def test_gluon_is_refused_with_a_reason() -> None:
     from triton.backends.compiler import Language
 

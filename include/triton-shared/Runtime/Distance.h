@@ -1,4 +1,4 @@
-// How far apart are the cores?.
+// How far apart are the cores?
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #ifndef TRITON_SHARED_RUNTIME_DISTANCE_H

@@ -160,7 +160,8 @@ struct CPUJoinPrograms : impl::CPUJoinProgramsBase<CPUJoinPrograms> {
   void runOnOperation() override {
     auto functions = getOperation().getOps<triton::FuncOp>();
     for (triton::FuncOp function : llvm::make_early_inc_range(functions))
-      if (!function.isDeclaration() && isSmall(function))
+      if (!function.isDeclaration() && !function->hasAttr(kJoinedAttr) &&
+          !function->hasAttr(kMostJoinedAttr) && isSmall(function))
         join(function);
   }
 

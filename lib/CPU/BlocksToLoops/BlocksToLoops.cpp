@@ -41,7 +41,8 @@ LogicalResult verifyVersion(triton::FuncOp src, StringRef name, unsigned more) {
     return src.emitError() << "attribute '" << name << "' names " << symbol
                            << ", which is no function with a body";
   if (function.getNumArguments() != src.getNumArguments() + more ||
-      function->hasAttr(kMostJoinedAttr) != (more != 0))
+      function->hasAttr(kMostJoinedAttr) !=
+          (more != 0 || src->hasAttr(kMostJoinedAttr)))
     return src.emitError() << "attribute '" << name << "' names " << symbol
                            << ", which has other arguments";
   return success();

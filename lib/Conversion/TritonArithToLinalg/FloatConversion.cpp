@@ -25,6 +25,11 @@ int dropped(const SmallFloatFormat &format) {
   return kSingleMantissa - format.mantissaBits;
 }
 
+bool isNegativeZeroNan(FloatType type) {
+  auto format = getSmallFloatFormat(type);
+  return format && format->specials == Specials::UnsignedZero;
+}
+
 class Converter {
 public:
   Converter(OpBuilder &builder, Location loc)
@@ -96,11 +101,14 @@ public:
 
     Value sign = arith::AndIOp::create(b, shiftRight(bits, 24), integer(0x80));
     Value isNan = below(integer(0x7f800000), magnitude);
-    if (format.specials == Specials::UnsignedZero)
+    bool signedNan = format.specials != Specials::UnsignedZero;
+    if (format.nan && signedNan)
+      code = arith::SelectOp::create(b, isNan, integer(format.nan), code);
+    if (!signedNan)
       sign =
           arith::SelectOp::create(b, equal(code, integer(0)), integer(0), sign);
     code = arith::OrIOp::create(b, code, sign);
-    if (format.nan)
+    if (format.nan && !signedNan)
       code = arith::SelectOp::create(b, isNan, integer(format.nan), code);
     return arith::BitcastOp::create(b, to,
                                     arith::TruncIOp::create(b, i8, code));
@@ -116,8 +124,14 @@ public:
     Type bitsType = b.getIntegerType(type.getWidth());
     Value bits = arith::BitcastOp::create(b, bitsType, rounded);
     Value step = arith::ExtUIOp::create(b, bitsType, beyond);
-    return arith::BitcastOp::create(b, type,
-                                    arith::SubIOp::create(b, bits, step));
+    Value stepped = arith::SubIOp::create(b, bits, step);
+    if (isNegativeZeroNan(type)) { // the least negative number goes to 0
+      Value code = buildInt(b, b.getLoc(), bitsType, 0x80);
+      Value zero = buildInt(b, b.getLoc(), bitsType, 0);
+      Value isCode = arith::AndIOp::create(b, beyond, equal(stepped, code));
+      stepped = arith::SelectOp::create(b, isCode, zero, stepped);
+    }
+    return arith::BitcastOp::create(b, type, stepped);
   }
 
   /// f64 -> f32 such that a later rounding to fewer bits is right: towards

@@ -57,10 +57,10 @@ struct TritonNormalizePass
     for (auto function : module.getOps<triton::FuncOp>()) {
       markWaitingLoads(function);
       triton::expandOps(function);
+      makeScalarAccesses(function);
       dropHints(function);
       if (failed(expandBlockPointers(function, descriptorArgFlags)))
         return failure();
-      makeScalarAccesses(function);
       if (function.isDeclaration())
         continue;
       GreedyRewriteConfig config;

@@ -28,7 +28,7 @@ def install() -> None:
 
     @functools.wraps(original)
     def bind(self: CompiledKernel, grid: tuple[int, int, int]) -> Callable[..., None]:
-        if not isinstance(grid, (tuple, list)):
+        if not hasattr(grid, "__len__"):
             raise TypeError(f"the grid of a compiled kernel is a tuple of 3 numbers, not {grid!r}")
         runner: Callable[..., None] = original(self, grid)
         launch = vars(self).get("_run")

@@ -82,6 +82,7 @@ class CPUOptions:
         if self.num_warps < 1 or self.num_warps & (self.num_warps - 1):
             # Stock backends assert this, and callers rely on the class.
             raise AssertionError(f"num_warps must be a power of 2, not {self.num_warps}")
+        object.__setattr__(self, "enable_fp_fusion", bool(self.enable_fp_fusion))
         libs = self.extern_libs or ()
         object.__setattr__(
             self, "extern_libs", tuple(libs.items()) if isinstance(libs, dict) else tuple(libs)

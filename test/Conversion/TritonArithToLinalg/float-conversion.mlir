@@ -62,3 +62,14 @@ tt.func @bias_15(%x: f8E4M3B11FNUZ, %y: f32) {
   %1 = tt.fp_to_fp %y, rounding = rtne : f32 -> f8E4M3B11FNUZ
   tt.return
 }
+
+// Where 0x80 is a NaN, the least negative number goes to 0.
+// CHECK-LABEL: tt.func @toward_zero_without_negative_zero
+// CHECK: %[[STEPPED:.*]] = arith.subi %{{.*}}, %{{.*}} : i8
+// CHECK: %[[IS:.*]] = arith.cmpi eq, %[[STEPPED]], %c-128_i8
+// CHECK: %[[BOTH:.*]] = arith.andi %{{.*}}, %[[IS]] : i1
+// CHECK: arith.select %[[BOTH]], %c0_i8, %[[STEPPED]] : i8
+tt.func @toward_zero_without_negative_zero(%x: f32) {
+  %0 = tt.fp_to_fp %x, rounding = rtz : f32 -> f8E4M3FNUZ
+  tt.return
+}

@@ -53,3 +53,16 @@ tt.func @released(%p: tensor<8x!tt.ptr<f32>>, %flag: !tt.ptr<i32>, %v: tensor<8x
   %old = tt.atomic_rmw exch, release, gpu, %flag, %n, %yes : (!tt.ptr<i32>, i32, i1) -> i32
   tt.return
 }
+
+// A flag in a block without dimensions is one, too.
+// CHECK-LABEL: tt.func @flag_of_rank_0
+// CHECK: tts.barrier
+tt.func @flag_of_rank_0(%p: !tt.ptr<f32>, %flag: tensor<!tt.ptr<i32>>, %count: !tt.ptr<i32>, %v: f32, %n: tensor<i32>) {
+  %yes = arith.constant true
+  %one = arith.constant 1 : i32
+  tt.store %p, %v : !tt.ptr<f32>
+  ttg.barrier local
+  tt.store %flag, %n : tensor<!tt.ptr<i32>>
+  %old = tt.atomic_rmw add, acquire, gpu, %count, %one, %yes : (!tt.ptr<i32>, i32, i1) -> i32
+  tt.return
+}

@@ -38,8 +38,8 @@ tt.func private @none(i32) attributes {tts.joined_axis = 0 : i32, tts.most_joine
 // -----
 
 func.func @number(%x: i32) -> i32 {
-  // expected-error @below {{attribute "tts.joined_number" must be a unit attribute on a remainder}}
-  %0 = arith.divsi %x, %x {tts.joined_number} : i32
+  // expected-error @below {{attribute "tts.joined_number" must be a unit attribute}}
+  %0 = arith.remsi %x, %x {tts.joined_number = 1 : i32} : i32
   return %0 : i32
 }
 

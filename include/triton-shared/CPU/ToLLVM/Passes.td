@@ -1,4 +1,4 @@
-// The loops stop to the LLVM dialect ------*- tablegen -*.
+// The loops stop to the LLVM dialect.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #ifndef TRITON_SHARED_CPU_TOLLVM_PASSES

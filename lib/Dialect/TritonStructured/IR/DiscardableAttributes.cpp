@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
@@ -61,8 +60,7 @@ Rule ruleOf(Operation *op, NamedAttribute named) {
             "a positive i64 on a function with arguments and "
             "'tts.joined_axis'"};
   if (name == kJoinedNumberAttr)
-    return {isFlag(isa<arith::RemSIOp, arith::RemUIOp>(op)),
-            "a unit attribute on a remainder"};
+    return {isFlag(true), "a unit attribute"}; // conversions pass it on
   if (name == kFewRowsAttr)
     return {isFlag(isa<triton::DotOp>(op)), "a unit attribute on a tt.dot"};
   if (name == kArenaBytesAttr)

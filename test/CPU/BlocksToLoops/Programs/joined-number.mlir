@@ -3,6 +3,10 @@
 // RUN: triton-shared-opt %s --cpu-join-programs | FileCheck %s --check-prefix=JOINED
 // RUN: triton-shared-opt %s --cpu-join-programs --cpu-blocks-to-loops | FileCheck %s
 // RUN: triton-shared-opt %s --structured-to-loops --loops-to-llvm | FileCheck %s
+// Other orders of passes: nothing is joined twice, and versions of versions are what they should be.
+// RUN: triton-shared-opt %s --cpu-join-programs --cpu-join-programs --cpu-unit-strides --cpu-blocks-to-loops | FileCheck %s
+// RUN: triton-shared-opt %s --cpu-join-programs --convert-arith-to-llvm | FileCheck %s --check-prefix=LLVM
+// LLVM: llvm.srem {{.*}} {tts.joined_number}
 
 // JOINED: arith.remsi {{.*}} {tts.joined_number} : i32
 // CHECK-LABEL: @kernel.joined
