@@ -30,7 +30,8 @@ def _load() -> ModuleType:
         raise NativeModuleError(
             f"triton-shared's native module cannot be loaded: {error}. Where it is missing: in a "
             "source tree run `make build`; a wheel serves the one version of Python in its name, "
-            "and a build with TRITON_SHARED_STATIC_LLVM=OFF needs Debian's libmlir-22 and libllvm22."
+            "and a build with TRITON_SHARED_STATIC_LLVM=OFF needs Debian's libmlir-22 and "
+            "libllvm22."
         ) from error
 
 
