@@ -65,7 +65,7 @@ static bool wrapsAround(const IndexInfo &info, Value value) {
   Type type = getElementTypeOrSelf(value);
   unsigned width =
       type.isInteger() ? std::min(type.getIntOrFloatBitWidth(), kMost) : kMost;
-  // Lanes of data times a constant: a block has 2^6 values, or they are few.
+  // Data times a constant of which 64 times as much does not fit the type.
   bool scaledFar = llvm::any_of(info.residuals, [&](const Residual &residual) {
     std::optional<int64_t> factor = residual.coefficient.getConstant();
     return factor && width > 8 && !llvm::isIntN(width - 6, *factor);
