@@ -382,7 +382,8 @@ def test_kernel_override_of_triton(
     for name in ("TRITON_KERNEL_OVERRIDE", "TRITON_ALWAYS_COMPILE"):
         monkeypatch.delenv(name)
     fresh(constant_kernel)[(1,)](out)  # what is cached can be run
-    assert out.item() in (4567, 7654)
+    # Code that its stage did not make is not what its description says, and made anew.
+    assert out.item() == (4567 if edited in ("structured", "llir") else 7654)
 
 
 def test_ir_override_with_two_kernels(tmp_path: Any) -> None:

@@ -101,10 +101,9 @@ Value Access::stridedMemref(ImplicitLocOpBuilder &b) const {
   OpFoldResult offset = getAsOpFoldResult(block.getOffset());
   SmallVector<OpFoldResult> strides = block.getMixedStrides();
   SmallVector<int64_t> shape(type().getShape());
-  for (int64_t dim : llvm::reverse(repeatedDims())) {
-    strides.erase(strides.begin() + dim);
-    shape.erase(shape.begin() + dim);
-  }
+  SmallVector<int64_t> repeated = repeatedDims();
+  eraseDims(strides, repeated);
+  eraseDims(shape, repeated);
   SmallVector<OpFoldResult> sizes =
       getAsIndexOpFoldResult(b.getContext(), shape);
   auto [staticStrides, dynamicStrides] = decomposeMixedValues(strides);

@@ -25,6 +25,13 @@ Type storageType(Type element);
 /// The address in a memref's descriptor, as i64.
 Value addressOf(ImplicitLocOpBuilder &b, Value memref);
 
+/// Erases what a list with one entry a dim has for `dims`, which ascend.
+template <typename T>
+void eraseDims(SmallVectorImpl<T> &list, ArrayRef<int64_t> dims) {
+  for (int64_t dim : llvm::reverse(dims))
+    list.erase(list.begin() + dim);
+}
+
 /// An access through the block that a tts.make_block describes. It reaches
 /// memory either as elements of a memref (a pointer argument) or by addresses.
 class Access {

@@ -49,11 +49,8 @@ void copyBox(ImplicitLocOpBuilder &b, const Access &access, Value buffer) {
   SmallVector<int64_t> repeated = access.repeatedDims();
   if (!access.isFull()) {
     Access::Box box = access.box(b), once = box;
-    for (int64_t dim : llvm::reverse(repeated)) {
-      once.offsets.erase(once.offsets.begin() + dim);
-      once.sizes.erase(once.sizes.begin() + dim);
-      once.strides.erase(once.strides.begin() + dim);
-    }
+    for (auto *part : {&once.offsets, &once.sizes, &once.strides})
+      eraseDims(*part, repeated);
     if (!once.sizes.empty())
       source = memref::SubViewOp::create(b, source, once.offsets, once.sizes,
                                          once.strides);
