@@ -3,12 +3,17 @@
 
 #include "triton-shared/CPU/BlocksToLoops/Passes.h"
 
-#include "Emitter.h"
+#include "Accesses/Accesses.h"
+#include "Atomics/Atomics.h"
+#include "Programs/Programs.h"
+#include "Walk/Walk.h"
 #include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 #include "triton-shared/Lowering/KernelArguments.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -137,15 +142,15 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
     end = callVersion(b, src, out, args).elseYield();
   if (src->hasAttr(kJoinedAttr))
     end = callJoined(b, src, out).elseYield();
-  emitter.enterAtomics();
-  if (failed(emitter.beginPrograms(entry->getArgument(1), entry->getArgument(2),
-                                   entry->getArgument(3))))
+  emitter.atomics->enterAtomics();
+  if (failed(emitter.programs->beginPrograms(
+          entry->getArgument(1), entry->getArgument(2), entry->getArgument(3))))
     return failure();
-  if (failed(emitter.emitBody()))
+  if (failed(emitter.walk->emitBody()))
     return failure();
-  emitter.interleavePrograms();
+  emitter.programs->interleavePrograms();
   b.setInsertionPoint(end);
-  emitter.endStreams();
+  emitter.accesses->endStreams();
   out->setAttr(kArenaBytesAttr, b.getI64IntegerAttr(emitter.arenaPeak));
   arenaBytes = std::max(arenaBytes, emitter.arenaPeak);
   return success();

@@ -6,7 +6,11 @@
 
 #include "NextSlice.h"
 
-#include "../Emitter.h"
+#include "Accesses.h"
+
+#include "../Plan/Plan.h"
+#include "../Programs/Programs.h"
+#include "../Walk/Walk.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -71,9 +75,9 @@ static bool variesOverPrograms(Value v, DenseSet<Value> &seen) {
 /// Where the first lane of the access is in this iteration of `loop` and in the
 /// next; in the last one, twice in this one. Null if it is always the same, or
 /// not known.
-std::optional<Emitter::Advance> Emitter::advance(tts::MakeBlockOp block,
-                                                 Operation *loop) {
-  NextSlice slice(loop, fastAxis);
+std::optional<Accesses::Advance> Accesses::advance(tts::MakeBlockOp block,
+                                                   Operation *loop) {
+  NextSlice slice(loop, programs().fastAxis);
   if (!slice.add(block.getBase()) || !slice.add(block.getOffset()) ||
       !(slice.changes(block.getBase()) || slice.changes(block.getOffset())))
     return std::nullopt;
@@ -95,19 +99,24 @@ std::optional<Emitter::Advance> Emitter::advance(tts::MakeBlockOp block,
     end = scalars.lookup(source.getUpperBound());
     next = others.goOn(b, loc, slice, source, 1);
   } else {
-    next = add(program, joined ? joined->count : cst(1));
-    end = programsEnd;
+    next = add(programs().program,
+               programs().joined ? programs().joined->count : cst(1));
+    end = programs().programsEnd;
   }
   for (Operation *op : slice.ops) {
     if (isa<triton::GetProgramIdOp>(op)) {
-      Value step = columns ? columns->step : joined ? joined->count : cst(1);
+      Value step = programs().columns  ? programs().columns->step
+                   : programs().joined ? programs().joined->count
+                                       : cst(1);
       step = arith::TruncIOp::create(b, loc, b.getI32Type(), step);
-      others.replace(op->getResult(0),
-                     arith::AddIOp::create(b, loc, programId[fastAxis], step));
+      others.replace(
+          op->getResult(0),
+          arith::AddIOp::create(
+              b, loc, programs().programId[programs().fastAxis], step));
       continue;
     }
     others.computesAnew(op);
-    if (failed(emitScalar(op)))
+    if (failed(walk().emitScalar(op)))
       return std::nullopt;
   }
   Value more =
@@ -116,23 +125,19 @@ std::optional<Emitter::Advance> Emitter::advance(tts::MakeBlockOp block,
   return Advance{current, onward};
 }
 
-Value Emitter::bytesBetween(const Advance &move) {
+Value Accesses::bytesBetween(const Advance &move) {
   auto number = [&](Value p) -> Value {
     return LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), p);
   };
   return arith::SubIOp::create(b, loc, number(move.next), number(move.here));
 }
 
-/// How many bytes further the access is in the next iteration; null if that is
-/// not known.
-Value Emitter::bytesToNext(tts::MakeBlockOp block, Operation *loop) {
+Value Accesses::bytesToNext(tts::MakeBlockOp block, Operation *loop) {
   std::optional<Advance> move = advance(block, loop);
   return move ? bytesBetween(*move) : Value();
 }
 
-/// Notes what this nest reads for the first time; a nest that does not, and
-/// comes after one that does, fetches ahead.
-void Emitter::lookAhead(ArrayRef<Root> roots) {
+void Accesses::lookAhead(ArrayRef<Root> roots) {
   if (nest->vecDim < 0 ||
       nest->shape[nest->vecDim] != ShapedType::getNumElements(nest->shape))
     return;
@@ -199,7 +204,7 @@ void Emitter::lookAhead(ArrayRef<Root> roots) {
 }
 
 /// Is it a load of pieces of rows, with nothing between their elements?
-bool Emitter::loadsPieces(tts::LoadOp load, ArrayRef<int> dims) {
+bool Accesses::loadsPieces(tts::LoadOp load, ArrayRef<int> dims) {
   auto block = load ? accessOf(load) : nullptr;
   if (!block || dims != ArrayRef<int>({0, 1}))
     return false;
@@ -214,7 +219,7 @@ bool Emitter::loadsPieces(tts::LoadOp load, ArrayRef<int> dims) {
 /// Notes the pieces of rows that this nest comes to a few rows later, where it
 /// has much to do with each. Of those from one array, which are mostly the same
 /// rows again, the last.
-void Emitter::lookAheadInTile() {
+void Accesses::lookAheadInTile() {
   if (!isa_and_nonnull<tts::StoreOp, triton::ReduceOp>(current) ||
       nest->vecDim != 1 || nest->shape[0] <= kRowsAhead)
     return;
@@ -223,7 +228,7 @@ void Emitter::lookAheadInTile() {
   for (const Reached &r : nest->reached) {
     if (buffers.count(r.v))
       continue;
-    cost += ownCost(r.v.getDefiningOp());
+    cost += plan().ownCost(r.v.getDefiningOp());
     auto load = r.v.getDefiningOp<tts::LoadOp>();
     if (loadsPieces(load, r.dims))
       pieces[accessOf(load).getBase()] = accessOf(load);
@@ -251,9 +256,7 @@ void Emitter::lookAheadInTile() {
   }
 }
 
-/// Notes the pieces of rows that the next iteration reduces along `axis`: a row
-/// each, so that the hardware has no time to see that they go on.
-void Emitter::lookAheadInRows(int axis) {
+void Accesses::lookAheadInRows(int axis) {
   if (nest->shape.size() != 2 || nest->vecDim < 0)
     return;
   if (axis < 0 || axis == nest->vecDim)
@@ -290,8 +293,7 @@ void Emitter::lookAheadInRows(int axis) {
   }
 }
 
-/// Asks for what stands at the lanes of this step in the next iteration.
-void Emitter::fetchAhead() {
+void Accesses::fetchAhead() {
   Value lane = nest->coords[nest->vecDim].v;
   at(nest->levels.size() - 1);
   for (const Ahead &next : nest->ahead) {

@@ -3,7 +3,10 @@
 
 #include "NextSlice.h"
 
-#include "../Emitter.h"
+#include "Accesses.h"
+
+#include "../Programs/Programs.h"
+#include "../Walk/Walk.h"
 #include "triton-shared/CPU/Analysis/GridOrder.h"
 
 namespace mlir::tts::cpu {
@@ -17,9 +20,7 @@ static bool writes(Operation *op) {
   return isa<tts::StoreOp, tts::AtomicRMWOp, tts::AtomicCASOp>(op);
 }
 
-/// Asks for rows of a later iteration whose numbers that has to load first, as
-/// those of an embedding: neither the hardware nor the processor gets that far.
-LogicalResult Emitter::lookAheadAtNumbers() {
+LogicalResult Accesses::lookAheadAtNumbers() {
   auto loop =
       dyn_cast_or_null<scf::ForOp>(current ? current->getParentOp() : nullptr);
   if (!loop || loop.getUnsignedCmp() || isOrdered(src) || nest->vecDim < 0 ||
@@ -36,7 +37,7 @@ LogicalResult Emitter::lookAheadAtNumbers() {
     Type elem = storageType(
         cast<tts::BlockType>(block.getResult().getType()).getElementType());
     int64_t bytes = nest->shape[nest->vecDim] * bytesOf(elem);
-    NextSlice slice(loop, fastAxis, /*loads=*/true);
+    NextSlice slice(loop, programs().fastAxis, /*loads=*/true);
     if (bytes < 2 * kLineBytes || bytes > kPieceBytes ||
         !slice.add(block.getBase()) || !slice.add(block.getOffset()) ||
         !slice.changesByLoads() ||
@@ -55,7 +56,8 @@ LogicalResult Emitter::lookAheadAtNumbers() {
     others.goOn(b, loc, slice, loop, kNumbersAhead);
     for (Operation *op : slice.ops) {
       others.computesAnew(op);
-      if (failed(isa<tts::LoadOp>(op) ? emitScalarAccess(op) : emitScalar(op)))
+      if (failed(isa<tts::LoadOp>(op) ? walk().emitScalarAccess(op)
+                                      : walk().emitScalar(op)))
         return failure();
     }
     Value row = LLVM::GEPOp::create(

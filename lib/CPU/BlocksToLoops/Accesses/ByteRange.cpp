@@ -1,16 +1,19 @@
 // The bytes that an access can touch, as scalars before a nest.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Accesses.h"
+
+#include "../Elements/Elements.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::tts::cpu {
 
 /// The block whose elements are the offsets of a gather, before it is repeated
 /// along other dims.
-Value Emitter::gatherSource(tts::MakeBlockOp a) {
+Value Accesses::gatherSource(tts::MakeBlockOp a) {
   Value v = a.getGather();
   while (v) {
     if (auto e = v.getDefiningOp<triton::BroadcastOp>())
@@ -24,7 +27,7 @@ Value Emitter::gatherSource(tts::MakeBlockOp a) {
 }
 
 /// Are there few offsets, each of which holds for a whole row?
-bool Emitter::gathersRows(tts::MakeBlockOp a) {
+bool Accesses::gathersRows(tts::MakeBlockOp a) {
   return blockType(gatherSource(a)).getNumElements() * 8 <=
          blockType(a.getGather()).getNumElements();
 }
@@ -32,14 +35,14 @@ bool Emitter::gathersRows(tts::MakeBlockOp a) {
 /// Do addresses have a range that is quickly found at run time? For a gather
 /// that takes offsets that are computed from positions, or the least and
 /// greatest of a few.
-bool Emitter::hasRange(tts::MakeBlockOp a) {
+bool Accesses::hasRange(tts::MakeBlockOp a) {
   if (blockType(a.getBase()))
     return false;
   return !a.getGather() || hasInterval(gatherSource(a)) || gathersRows(a);
 }
 
 /// The last position along a dim that is not masked; 0 where there is none.
-Value Emitter::lastPosition(tts::MakeBlockOp op, int64_t dim) {
+Value Accesses::lastPosition(tts::MakeBlockOp op, int64_t dim) {
   int64_t n = op.getType().getShape()[dim];
   OpFoldResult upper = op.getMixedUpper()[dim];
   if (auto c = getConstantIntValue(upper); c && *c >= n)
@@ -50,7 +53,7 @@ Value Emitter::lastPosition(tts::MakeBlockOp op, int64_t dim) {
 }
 
 /// Least and greatest element of a buffer of integers.
-Interval Emitter::extremes(const Buffer &buf) {
+Interval Accesses::extremes(const Buffer &buf) {
   int64_t total = ShapedType::getNumElements(buf.shape);
   Type storage = storageType(buf.elem), i64Type = b.getI64Type();
   int64_t lanes = std::min<int64_t>(target.vectorBits / 64, total);
@@ -83,12 +86,12 @@ Interval Emitter::extremes(const Buffer &buf) {
 }
 
 /// That of the index along a wrapped dim of `size` positions.
-Interval Emitter::wrappedInterval(tts::MakeBlockOp op, int64_t dim,
-                                  int64_t size) {
+Interval Accesses::wrappedInterval(tts::MakeBlockOp op, int64_t dim,
+                                   int64_t size) {
   auto select = [&](Value c, Value x, Value y) -> Value {
     return arith::SelectOp::create(b, loc, c, x, y);
   };
-  Value first = unwrappedStart(op, dim);
+  Value first = elements().unwrappedStart(op, dim);
   Value modulus = i64(OpFoldResult(op.getWrapModulus(dim)));
   Value last = add(first, cst(size - 1));
   if (op.isClipped(dim)) {
@@ -97,7 +100,7 @@ Interval Emitter::wrappedInterval(tts::MakeBlockOp op, int64_t dim,
     return {arith::MinSIOp::create(b, loc, first, cst(0)),
             arith::MaxSIOp::create(b, loc, last, cst(0))};
   }
-  Value fits = fitsUnwrapped(op, dim, size);
+  Value fits = elements().fitsUnwrapped(op, dim, size);
   // Of either sign, and less than the modulus, whatever its own sign is.
   Value all = arith::SubIOp::create(
       b, loc,
@@ -108,11 +111,8 @@ Interval Emitter::wrappedInterval(tts::MakeBlockOp op, int64_t dim,
           select(fits, last, all)};
 }
 
-/// First and one-past-last byte that an access can touch. `unknown` is set
-/// where that cannot be said at run time: offsets so large that sums of them
-/// wrap (they are meant for masked elements, but are tested with all others).
-std::pair<Value, Value> Emitter::byteRange(tts::MakeBlockOp op,
-                                           Value &unknown) {
+std::pair<Value, Value> Accesses::byteRange(tts::MakeBlockOp op,
+                                            Value &unknown) {
   auto block = cast<tts::BlockType>(op.getResult().getType());
   Value first = i64(OpFoldResult(op.getOffset())), last = first;
   Value zero = cst(0);

@@ -2,7 +2,10 @@
 // it reads a copy instead.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Accesses.h"
+
+#include "../Atomics/Atomics.h"
+#include "../Nests/Nests.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -57,7 +60,7 @@ static std::optional<bool> injective(tts::MakeBlockOp a) {
 /// The same at run time, negated, of two accesses to the same block, which may
 /// be masked differently: does a step along some dim reach no further than all
 /// of those along dims that are not further apart?
-Value Emitter::repeatsElements(tts::MakeBlockOp l, tts::MakeBlockOp s) {
+Value Accesses::repeatsElements(tts::MakeBlockOp l, tts::MakeBlockOp s) {
   struct Dim {
     Value distance, steps;
   };
@@ -108,15 +111,15 @@ static bool storesBack(Nest &nest, tts::LoadOp load, Operation *store) {
          sameAddresses(accessOf(load), accessOf(store));
 }
 
-bool Emitter::harmless(tts::LoadOp load, const Root &root) {
+bool Accesses::harmless(tts::LoadOp load, const Root &root) {
   return root.kind == Root::Store && storesBack(*nest, load, root.op) &&
          injective(accessOf(root.op)) == true;
 }
 
 /// Does the load have neighbours where the atomic updates many at a time? What
 /// it reads in any other way is better read into a copy first.
-bool Emitter::runsAlong(tts::LoadOp load, Operation *atomic) {
-  int dim = wideAtomicDim(atomic);
+bool Accesses::runsAlong(tts::LoadOp load, Operation *atomic) {
+  int dim = atomics().wideAtomicDim(atomic);
   auto &dims = nest->reachedDims[load.getResult()];
   auto block = accessOf(load);
   return dim >= 0 && dims.size() == 1 &&
@@ -126,8 +129,7 @@ bool Emitter::runsAlong(tts::LoadOp load, Operation *atomic) {
          getConstantIntValue(block.getMixedStrides()[dim]) == 1;
 }
 
-/// Can a run-time test of address ranges tell whether the load is safe?
-bool Emitter::overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots) {
+bool Accesses::overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots) {
   for (const Root &r : roots) {
     if (r.kind == Root::Atomic && !runsAlong(load, r.op))
       return false;
@@ -139,8 +141,7 @@ bool Emitter::overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots) {
   return true;
 }
 
-/// The next block of offsets that a test of address ranges has to go through.
-Value Emitter::offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots) {
+Value Accesses::offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots) {
   for (const Root &r : roots) {
     if (!writes(r) || harmless(load, r))
       continue;
@@ -154,7 +155,7 @@ Value Emitter::offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots) {
 
 /// Are both the same elements of two arrays, so that where the arrays start is
 /// all that tells them apart?
-bool Emitter::isSameWindow(tts::MakeBlockOp l, tts::MakeBlockOp s) {
+bool Accesses::isSameWindow(tts::MakeBlockOp l, tts::MakeBlockOp s) {
   auto lt = cast<tts::BlockType>(l.getResult().getType());
   auto st = cast<tts::BlockType>(s.getResult().getType());
   return isAffine(l) && isAffine(s) && lt.getShape() == st.getShape() &&
@@ -165,7 +166,7 @@ bool Emitter::isSameWindow(tts::MakeBlockOp l, tts::MakeBlockOp s) {
 
 /// Of such two: do the arrays start less than one block apart? As a rule all
 /// programs have the same answer, and it is no.
-Value Emitter::startsNear(tts::MakeBlockOp l, tts::MakeBlockOp s) {
+Value Accesses::startsNear(tts::MakeBlockOp l, tts::MakeBlockOp s) {
   auto block = cast<tts::BlockType>(l.getResult().getType());
   Value span = cst(1);
   for (auto [n, stride] : llvm::zip(block.getShape(), l.getMixedStrides())) {
@@ -191,7 +192,7 @@ Value Emitter::startsNear(tts::MakeBlockOp l, tts::MakeBlockOp s) {
 
 /// True at run time when reading the load element by element, interleaved with
 /// the store, could see what the store wrote.
-Value Emitter::overlapFlag(tts::LoadOp load, Operation *store) {
+Value Accesses::overlapFlag(tts::LoadOp load, Operation *store) {
   auto l = accessOf(load), s = accessOf(store);
   if (isa<tts::StoreOp>(store) && storesBack(*nest, load, store) &&
       !injective(s))
@@ -210,7 +211,7 @@ Value Emitter::overlapFlag(tts::LoadOp load, Operation *store) {
   return near.getResult(0);
 }
 
-Value Emitter::rangesOverlap(tts::LoadOp load, Operation *store) {
+Value Accesses::rangesOverlap(tts::LoadOp load, Operation *store) {
   auto l = accessOf(load), s = accessOf(store);
   Value unknown;
   auto [lFirst, lEnd] = byteRange(l, unknown);
@@ -257,7 +258,7 @@ Value Emitter::rangesOverlap(tts::LoadOp load, Operation *store) {
 /// Copies loads of one shape to storage if they overlap what the nest stores
 /// to: all of them, in one nest, if any does. What addresses have in common is
 /// computed once so.
-LogicalResult Emitter::copyFirst(ArrayRef<tts::LoadOp> loads, Value flag) {
+LogicalResult Accesses::copyFirst(ArrayRef<tts::LoadOp> loads, Value flag) {
   Nest *own = nest;
   SmallVector<Root> copies;
   for (tts::LoadOp load : loads) {
@@ -271,15 +272,14 @@ LogicalResult Emitter::copyFirst(ArrayRef<tts::LoadOp> loads, Value flag) {
   auto ifOp = scf::IfOp::create(b, loc, flag, false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(ifOp.thenBlock());
-  LogicalResult done = emitNest(blockType(copies.front().value).getShape(),
-                                copies, loads.front(), -1, /*plain=*/true);
+  LogicalResult done =
+      nests().emitNest(blockType(copies.front().value).getShape(), copies,
+                       loads.front(), -1, /*plain=*/true);
   nest = own;
   return done;
 }
 
-/// Loads that might overlap a store of the nest are copied first when they do
-/// (tested at run time), and read from the copy.
-LogicalResult Emitter::redirectOverlaps(ArrayRef<Root> roots) {
+LogicalResult Accesses::redirectOverlaps(ArrayRef<Root> roots) {
   llvm::SetVector<Operation *> loads;
   for (const Reached &r : nest->reached)
     if (!buffers.count(r.v))

@@ -3,10 +3,16 @@
 // the first one writes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Accesses.h"
+
+#include "../Dots/Dots.h"
+#include "../Nests/Nests.h"
+#include "../Plan/Plan.h"
+#include "../RegionScope.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/ScopeExit.h"
 
 namespace mlir::tts::cpu {
 
@@ -16,9 +22,7 @@ static constexpr size_t kMostStores = 4;
 /// Shorter rows are not worth the test.
 static constexpr int64_t kLeastBytes = 512;
 
-/// Brings stores with nothing but computation between them together: that goes
-/// before the first one.
-void Emitter::gatherStores(Block &block) {
+void Accesses::gatherStores(Block &block) {
   tts::StoreOp first;
   SmallVector<Operation *> between;
   for (Operation &op : llvm::make_early_inc_range(block)) {
@@ -40,7 +44,7 @@ void Emitter::gatherStores(Block &block) {
 }
 
 /// Is this a store of one row, to a place that only scalars tell?
-bool Emitter::storesRow(tts::StoreOp op) {
+bool Accesses::storesRow(tts::StoreOp op) {
   RankedTensorType type = blockType(op.getValue());
   if (!type)
     return false;
@@ -53,11 +57,11 @@ bool Emitter::storesRow(tts::StoreOp op) {
         (n != type.getNumElements() || getConstantIntValue(stride) != 1))
       return false;
   Value mask = block.getMask();
-  return !mask || !blockType(mask) || !contains<tts::LoadOp>(mask);
+  return !mask || !blockType(mask) || !plan().contains<tts::LoadOp>(mask);
 }
 
 /// The stores to carry out along with this one, which is the first of them.
-SmallVector<tts::StoreOp> Emitter::storesAlong(tts::StoreOp first) {
+SmallVector<tts::StoreOp> Accesses::storesAlong(tts::StoreOp first) {
   SmallVector<tts::StoreOp> group;
   if (!storesRow(first))
     return group;
@@ -76,16 +80,16 @@ SmallVector<tts::StoreOp> Emitter::storesAlong(tts::StoreOp first) {
 
 /// Does it pay to carry them out together? Where each by itself would keep
 /// something for the next, or have it copied.
-bool Emitter::shareWork(ArrayRef<tts::StoreOp> group) {
+bool Accesses::shareWork(ArrayRef<tts::StoreOp> group) {
   return llvm::any_of(group.drop_front(), [&](tts::StoreOp store) {
-    return evaluates(store.getValue(), [&](Operation *op) {
-      return isa<tts::LoadOp>(op) || ownCost(op) > 4;
+    return plan().evaluates(store.getValue(), [&](Operation *op) {
+      return isa<tts::LoadOp>(op) || plan().ownCost(op) > 4;
     });
   });
 }
 
 /// True at run time when no two of these stores write the same bytes.
-Value Emitter::storeApart(ArrayRef<tts::StoreOp> group) {
+Value Accesses::storeApart(ArrayRef<tts::StoreOp> group) {
   SmallVector<std::pair<Value, Value>> ranges;
   Value unknown, apart;
   for (tts::StoreOp store : group)
@@ -104,8 +108,8 @@ Value Emitter::storeApart(ArrayRef<tts::StoreOp> group) {
 }
 
 /// One after the other, once all that they store has been evaluated.
-LogicalResult Emitter::storeInTurn(ArrayRef<Root> roots,
-                                   ArrayRef<int64_t> shape) {
+LogicalResult Accesses::storeInTurn(ArrayRef<Root> roots,
+                                    ArrayRef<int64_t> shape) {
   for (const Root &root : roots) {
     Value v = cast<tts::StoreOp>(root.op).getValue();
     if (buffers.count(v))
@@ -114,25 +118,23 @@ LogicalResult Emitter::storeInTurn(ArrayRef<Root> roots,
     keep.kind = Root::Materialize;
     keep.value = v;
     keep.dest = allocate(v.getType());
-    if (failed(emitNest(shape, {keep}, root.op, -1, /*plain=*/true)))
+    if (failed(nests().emitNest(shape, {keep}, root.op, -1, /*plain=*/true)))
       return failure();
     buffers[v] = keep.dest;
   }
   for (const Root &root : roots)
-    if (failed(emitNest(shape, {root}, root.op, -1, /*plain=*/true)))
+    if (failed(nests().emitNest(shape, {root}, root.op, -1, /*plain=*/true)))
       return failure();
   return success();
 }
 
-/// Carries out this store and those that follow it in one nest; false where it
-/// is to be carried out by itself.
-FailureOr<bool> Emitter::storeTogether(tts::StoreOp first) {
+FailureOr<bool> Accesses::storeTogether(tts::StoreOp first) {
   SmallVector<tts::StoreOp> group = storesAlong(first);
   if (group.size() < 2)
     return false;
   auto rest = ArrayRef(group).drop_front();
   for (tts::StoreOp store : rest)
-    doneAlong.erase(store);
+    plan().doneAlong.erase(store);
   if (!shareWork(group))
     return false;
   SmallVector<Root> roots;
@@ -142,34 +144,34 @@ FailureOr<bool> Emitter::storeTogether(tts::StoreOp first) {
     root.op = store;
     roots.push_back(root);
   }
-  doneAlong.insert(rest.begin(), rest.end());
+  plan().doneAlong.insert(rest.begin(), rest.end());
   auto shape = blockType(first.getValue()).getShape();
   {
     Nest probe;
     Nest *outer = nest;
     llvm::scope_exit restore([&] { nest = outer; });
-    beginNest(probe, shape, roots);
+    nests().beginNest(probe, shape, roots);
     // What is needed later as well is kept on the way by a nest of its own.
-    if (!valuesToKeep({}).empty() || needsScalarNest(roots)) {
+    if (!plan().valuesToKeep({}).empty() || nests().needsScalarNest(roots)) {
       for (tts::StoreOp store : rest)
-        doneAlong.erase(store);
+        plan().doneAlong.erase(store);
       return false;
     }
     for (tts::StoreOp store : group)
-      noteStore(store);
-    if (failed(flushPendingLoads(first, roots)))
+      dots().noteStore(store);
+    if (failed(plan().flushPendingLoads(first, roots)))
       return failure();
-    beginNest(probe, shape, roots);
-    if (failed(separate(probe, shape, roots, first)))
+    nests().beginNest(probe, shape, roots);
+    if (failed(nests().separate(probe, shape, roots, first)))
       return failure();
   }
   auto ifOp = scf::IfOp::create(b, loc, storeApart(group), true);
   OpBuilder::InsertionGuard guard(b);
   int64_t top = arenaTop;
   for (bool apart : {true, false}) {
-    RegionScope region(*this);
+    RegionScope region(e);
     b.setInsertionPointToStart(apart ? ifOp.thenBlock() : ifOp.elseBlock());
-    if (failed(apart ? emitNest(shape, roots, first)
+    if (failed(apart ? nests().emitNest(shape, roots, first)
                      : storeInTurn(roots, shape)))
       return failure();
     arenaTop = top;

@@ -4,11 +4,15 @@
 // cache, a line takes less time by way of the memory than from core to core.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Accesses.h"
+
+#include "../Elements/Elements.h"
+#include "../Programs/Programs.h"
 
 #include "triton-shared/Analysis/ScalarFacts.h"
 #include "triton-shared/Runtime/KernelABI.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -47,7 +51,7 @@ static bool varies(Value v, scf::ForOp loop, DenseSet<Value> &seen) {
 }
 
 /// Why this store may be streamed, if that turns out to pay.
-Emitter::Streaming Emitter::streamingOf(tts::StoreOp op) {
+Accesses::Streaming Accesses::streamingOf(tts::StoreOp op) {
   auto block = accessOf(op);
   if (blockType(block.getBase()) || block.getGather() ||
       !block.getWrapDims().empty())
@@ -74,12 +78,13 @@ Emitter::Streaming Emitter::streamingOf(tts::StoreOp op) {
   });
   if (!read)
     return Streaming::IfLarge;
-  return !same && comesAfterWait(op) ? Streaming::IfApart : Streaming::Never;
+  return !same && programs().comesAfterWait(op) ? Streaming::IfApart
+                                                : Streaming::Never;
 }
 
 /// Do the rows of a block start at a line of the caches, in an array that does,
 /// as large arrays from allocators do?
-bool Emitter::startsAtLine(tts::MakeBlockOp block) {
+bool Accesses::startsAtLine(tts::MakeBlockOp block) {
   auto type = cast<tts::BlockType>(block.getResult().getType());
   int64_t elem = bytesOf(type.getElementType());
   auto atLine = [&](OpFoldResult elements) {
@@ -102,7 +107,7 @@ bool Emitter::startsAtLine(tts::MakeBlockOp block) {
 }
 
 /// Reads 32 bits of the launch's context.
-Value Emitter::readContext(int32_t offset) {
+Value Accesses::readContext(int32_t offset) {
   Value slot = LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), runtime,
                                    ArrayRef<LLVM::GEPArg>{offset});
   return LLVM::LoadOp::create(b, loc, b.getI32Type(), slot, /*alignment=*/4,
@@ -114,7 +119,7 @@ Value Emitter::readContext(int32_t offset) {
 }
 
 /// Does a line take longer from core to core than by way of the memory?
-Value Emitter::coresLieApart() {
+Value Accesses::coresLieApart() {
   Value zero = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0));
   return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
                                readContext(TTS_CONTEXT_APART), zero);
@@ -122,7 +127,7 @@ Value Emitter::coresLieApart() {
 
 /// Had the launch's output been there before? Once the answer is yes it stands
 /// in the context.
-Value Emitter::isResident(Value place, Value bytes) {
+Value Accesses::isResident(Value place, Value bytes) {
   Type i1 = b.getI1Type();
   auto is = [&](arith::CmpIPredicate p, Value v, int64_t n) -> Value {
     return arith::CmpIOp::create(
@@ -143,7 +148,7 @@ Value Emitter::isResident(Value place, Value bytes) {
 }
 
 /// Remembers until the end of the function that stores were streamed.
-void Emitter::noteStreamed() {
+void Accesses::noteStreamed() {
   if (!hasStreamed) {
     OpBuilder::InsertionGuard guard(b);
     Operation *around = b.getInsertionBlock()->getParentOp();
@@ -164,7 +169,7 @@ void Emitter::noteStreamed() {
 
 /// At the end of the function: streamed stores are ordered by a fence alone,
 /// which waits for plain ones, too.
-void Emitter::endStreams() {
+void Accesses::endStreams() {
   if (!hasStreamed)
     return;
   Value streamed = LLVM::LoadOp::create(b, loc, b.getI1Type(), hasStreamed);
@@ -174,9 +179,7 @@ void Emitter::endStreams() {
   LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::seq_cst);
 }
 
-/// After a nest that streams: atomics and barriers order plain stores, not
-/// streamed ones.
-void Emitter::orderStreamed() {
+void Accesses::orderStreamed() {
   if (!nest->mayStream)
     return;
   if (!anyInside(src, [](Operation *op) {
@@ -189,11 +192,8 @@ void Emitter::orderStreamed() {
   LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::seq_cst);
 }
 
-/// The part of the unmasked loop of a nest that streams what it stores: steps
-/// of all lanes from the first whole line of the output (position 0 unless
-/// `mayShift`) to before `limit`. Nothing when a store cannot be streamed.
-std::optional<Emitter::Streamed>
-Emitter::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
+std::optional<Accesses::Streamed>
+Accesses::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
   SmallVector<tts::StoreOp> stores;
   for (const Root &r : roots)
     if (r.kind == Root::Store)
@@ -219,7 +219,7 @@ Emitter::streamedPart(ArrayRef<Root> roots, Value limit, bool mayShift) {
 }
 
 /// Does a step of the nest store whole lines, which nothing forbids to stream?
-bool Emitter::storesLines(tts::StoreOp op) {
+bool Accesses::storesLines(tts::StoreOp op) {
   auto block = accessOf(op);
   int64_t elem = bytesOf(
       cast<tts::BlockType>(block.getResult().getType()).getElementType());
@@ -228,55 +228,83 @@ bool Emitter::storesLines(tts::StoreOp op) {
          nest->lanes * elem % kLineBytes == 0;
 }
 
-std::optional<Emitter::Streamed>
-Emitter::streamedPart(tts::StoreOp op, Value limit, bool mayShift) {
-  Streaming streaming = streamingOf(op);
-  auto block = accessOf(op);
-  auto type = cast<tts::BlockType>(block.getResult().getType());
-  int64_t elem = bytesOf(type.getElementType());
-  mayShift &= !startsAtLine(block);
-  if (mayShift && streaming == Streaming::IfApart)
-    return {}; // the fence costs more than a few whole lines save
-  int level = nest->levels.size() - 1;
-  Coords coords(nest->coords);
-  coords[nest->vecDim] = Coord();
-  FailureOr<Address> first = address(block, coords);
-  if (failed(first) || first->offsets.v)
-    return {};
-
-  // Bytes of all programs: what one writes, times the loops around the store.
-  at(0);
-  // What reads little has the caches for itself.
+/// Bytes of all programs: what one writes, times the loops around the store.
+Accesses::Output Accesses::outputOf(tts::StoreOp op) {
+  auto type = accessOf(op).getType();
   int64_t stored = ShapedType::getNumElements(type.getShape());
+  // What reads little has the caches for itself.
   bool reads = anyInside(src, [&](Operation *other) {
     auto load = dyn_cast<tts::LoadOp>(other);
     auto loaded = load ? blockType(load.getResult()) : RankedTensorType();
     return loaded && 2 * loaded.getNumElements() >= stored;
   });
-  int64_t least = reads ? target.streamBytes : 2 * target.streamBytes;
-  Value bytes = cst(stored * elem);
-  Value needed = cst(least * (joined ? joined->most : 1));
-  for (Value n : numPrograms)
-    bytes = arith::MulIOp::create(
-        b, loc, bytes, arith::ExtUIOp::create(b, loc, b.getI64Type(), n));
+  Output out;
+  out.least = reads ? target.streamBytes : 2 * target.streamBytes;
+  out.bytes = cst(stored * bytesOf(type.getElementType()));
+  out.needed =
+      cst(out.least * (programs().joined ? programs().joined->most : 1));
+  for (Value n : programs().numPrograms)
+    out.bytes = arith::MulIOp::create(
+        b, loc, out.bytes, arith::ExtUIOp::create(b, loc, b.getI64Type(), n));
   for (Operation *parent = op->getParentOp(); parent != src;
        parent = parent->getParentOp())
     if (auto loop = dyn_cast<scf::ForOp>(parent)) {
       auto bound = [&](Value v) { return toI64(scalars.lookupOrDefault(v)); };
       Value span = arith::SubIOp::create(b, loc, bound(loop.getUpperBound()),
                                          bound(loop.getLowerBound()));
-      bytes = arith::MulIOp::create(b, loc, bytes, span);
-      needed = arith::MulIOp::create(b, loc, needed, bound(loop.getStep()));
+      out.bytes = arith::MulIOp::create(b, loc, out.bytes, span);
+      out.needed =
+          arith::MulIOp::create(b, loc, out.needed, bound(loop.getStep()));
     }
+  return out;
+}
+
+/// Whether a row of `size` elements of `elem` bytes each that may be streamed
+/// is: if its memory is in use. Memory that
+/// is touched for the first time is in the caches when the system has cleared
+/// it.
+Value Accesses::isStreamed(Value pays, Value row, Value size, int64_t elem,
+                           Value fits) {
+  auto ifOp = scf::IfOp::create(b, loc, TypeRange{b.getI1Type()}, pays, true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  noteStreamed();
+  Value resident = isResident(row, mul(size, b.getI64IntegerAttr(elem)));
+  scf::YieldOp::create(
+      b, loc, arith::AndIOp::create(b, loc, resident, fits).getResult());
+  b.setInsertionPointToStart(ifOp.elseBlock());
+  scf::YieldOp::create(
+      b, loc,
+      arith::ConstantOp::create(b, loc, b.getBoolAttr(false)).getResult());
+  return ifOp.getResult(0);
+}
+
+std::optional<Accesses::Streamed>
+Accesses::streamedPart(tts::StoreOp op, Value limit, bool mayShift) {
+  Streaming streaming = streamingOf(op);
+  auto block = accessOf(op);
+  int64_t elem = bytesOf(block.getType().getElementType());
+  mayShift &= !startsAtLine(block);
+  if (mayShift && streaming == Streaming::IfApart)
+    return {}; // the fence costs more than a few whole lines save
+  int level = nest->levels.size() - 1;
+  Coords coords(nest->coords);
+  coords[nest->vecDim] = Coord();
+  FailureOr<Address> first = elements().address(block, coords);
+  if (failed(first) || first->offsets.v)
+    return {};
+
+  at(0);
+  Output out = outputOf(op);
   // What is stored under a lock may be the same few rows again and again.
   Value pays = streaming == Streaming::IfApart
                    ? coresLieApart()
                    : arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
-                                           bytes, needed);
-  Value factor = cst(std::max<int64_t>(1, kShiftedBytes / least));
+                                           out.bytes, out.needed);
+  Value factor = cst(std::max<int64_t>(1, kShiftedBytes / out.least));
   Value larger =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, bytes,
-                            arith::MulIOp::create(b, loc, needed, factor));
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, out.bytes,
+                            arith::MulIOp::create(b, loc, out.needed, factor));
   at(level);
   Value place = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), first->ptr.v);
   Value toLine = arith::SubIOp::create(b, loc, cst(0), place);
@@ -302,26 +330,10 @@ Emitter::streamedPart(tts::StoreOp op, Value limit, bool mayShift) {
   Value steps = arith::SubIOp::create(b, loc, limit, start);
   steps = arith::AndIOp::create(b, loc, steps, cst(-nest->lanes));
   Value end = add(start, steps);
-  // Memory that is touched for the first time is in the caches when the system
-  // has cleared it.
-  auto ifOp = scf::IfOp::create(b, loc, TypeRange{b.getI1Type()}, pays, true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(ifOp.thenBlock());
-  noteStreamed();
-  scf::YieldOp::create(
-      b, loc,
-      arith::AndIOp::create(
-          b, loc,
-          isResident(first->ptr.v, mul(limit, b.getI64IntegerAttr(elem))), fits)
-          .getResult());
-  b.setInsertionPointToStart(ifOp.elseBlock());
-  scf::YieldOp::create(
-      b, loc,
-      arith::ConstantOp::create(b, loc, b.getBoolAttr(false)).getResult());
-  b.setInsertionPointAfter(ifOp);
+  Value streamed = isStreamed(pays, first->ptr.v, limit, elem, fits);
   nest->mayStream = pays;
   auto ifStreamed = [&](Value position) -> Value {
-    return arith::SelectOp::create(b, loc, ifOp.getResult(0), position, cst(0));
+    return arith::SelectOp::create(b, loc, streamed, position, cst(0));
   };
   return Streamed{ifStreamed(start), ifStreamed(end), mayShift};
 }

@@ -2,11 +2,15 @@
 // transactions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Atomics.h"
+
+#include "../Elements/Elements.h"
+#include "../Plan/Plan.h"
 
 #include "triton-shared/Lowering/Atomics.h"
 #include "triton-shared/Runtime/KernelABI.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::tts::cpu {
@@ -33,7 +37,7 @@ static bool isAtomic(Operation *op) {
 /// nothing. Who holds one must not wait, and launches with and without locks
 /// exclude one another (KernelABI.h), so no program may wait for what others
 /// write.
-bool Emitter::mayLockRows() {
+bool Atomics::mayLockRows() {
   if (target.transactions)
     return false;
   return anyInside(src, isAtomic) && !anyInside(src, [&](Operation *op) {
@@ -49,7 +53,7 @@ bool Emitter::mayLockRows() {
 
 /// Asks the runtime for its locks, before the first program, or tells it that
 /// there are atomics without.
-void Emitter::enterAtomics() {
+void Atomics::enterAtomics() {
   if (mayLockRows())
     rowLocks = callRuntime(RuntimeFunction::RowLocks, runtime).getResult();
   else if (anyInside(src, isAtomic))
@@ -57,44 +61,41 @@ void Emitter::enterAtomics() {
 }
 
 /// The lock of the piece of memory that a byte is in, as its index.
-Value Emitter::lockIndex(Value place) {
+Value Atomics::lockIndex(Value place) {
   Value inPieces = arith::SubIOp::create(b, loc, place, cst(kPieceStart));
   Value piece = arith::ShRUIOp::create(b, loc, inPieces, cst(kPieceBits));
   return arith::AndIOp::create(b, loc, piece, cst(TTS_ROW_LOCKS - 1));
 }
 
-Value Emitter::lockAt(Value index) {
+Value Atomics::lockAt(Value index) {
   return LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), rowLocks,
                              ValueRange{arith::MulIOp::create(
                                  b, loc, index, cst(TTS_ROW_LOCK_BYTES))});
 }
 
 /// Did the runtime have locks to give?
-Value Emitter::locksGiven() {
+Value Atomics::locksGiven() {
   return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, rowLocks,
                               LLVM::ZeroOp::create(b, loc, ptrType()));
 }
 
-/// Does an atomic of the open nest keep its lock from step to step, and is that
-/// more than one? It must be the only one that holds any.
-bool Emitter::keepsLock(const Root &root, ArrayRef<Root> roots) {
+bool Atomics::keepsLock(const Root &root, ArrayRef<Root> roots) {
   if (!rowLocks || root.kind != Root::Atomic || nest->vecDim < 0 ||
       nest->lanes == nest->shape[nest->vecDim])
     return false;
   auto rmw = cast<tts::AtomicRMWOp>(root.op);
   return wideAtomicDim(rmw) == nest->vecDim &&
-         cost(rmw.getValue()) <= kCostUnderLock &&
+         plan().cost(rmw.getValue()) <= kCostUnderLock &&
          llvm::all_of(roots, [&](const Root &other) {
            return &other == &root || other.kind == Root::Materialize;
          });
 }
 
-Value Emitter::differ(Value x, Value y) {
+Value Atomics::differ(Value x, Value y) {
   return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, x, y);
 }
 
-/// What stands for the lock that a thread keeps before it has taken one.
-Value Emitter::noLock() { return cst(kNoLock); }
+Value Atomics::noLock() { return cst(kNoLock); }
 
 /// Runs `body` where the condition holds.
 static void when(OpBuilder &b, Location loc, Value condition,
@@ -111,7 +112,7 @@ static Value lockState(OpBuilder &b, Location loc, int32_t taken) {
 
 /// Takes a lock: from 0 to 1, by an exchange, before which all that the program
 /// has written so far is to be seen. Who finds it taken waits in the runtime.
-void Emitter::takeLock(Value index) {
+void Atomics::takeLock(Value index) {
   Value lock = lockAt(index);
   Value was = LLVM::AtomicRMWOp::create(b, loc, LLVM::AtomicBinOp::xchg, lock,
                                         lockState(b, loc, 1),
@@ -120,21 +121,20 @@ void Emitter::takeLock(Value index) {
        [&] { callRuntime(RuntimeFunction::RowLock, lock); });
 }
 
-void Emitter::releaseLock(Value index) {
+void Atomics::releaseLock(Value index) {
   LLVM::StoreOp::create(b, loc, lockState(b, loc, 0), lockAt(index),
                         /*alignment=*/4, /*isVolatile=*/false,
                         /*isNonTemporal=*/false, /*isInvariantGroup=*/false,
                         LLVM::AtomicOrdering::release);
 }
 
-/// Gives back the lock that was kept, if there is one.
-void Emitter::releaseKept(Value kept) {
+void Atomics::releaseKept(Value kept) {
   when(b, loc, differ(kept, noLock()), [&] { releaseLock(kept); });
 }
 
 /// Takes the locks of the first and the last byte of a row, which may be the
 /// same. Always in the same order, so that nobody waits in a circle.
-void Emitter::takeLocks(Value first, Value last) {
+void Atomics::takeLocks(Value first, Value last) {
   Value low = arith::MinUIOp::create(b, loc, first, last);
   Value high = arith::MaxUIOp::create(b, loc, first, last);
   takeLock(low);
@@ -145,7 +145,7 @@ void Emitter::takeLocks(Value first, Value last) {
 /// give, 16 bytes after 16 bytes, or one lane after the other. The lock of the
 /// last lane stays with the thread if it keeps any (`kept`: the one of the step
 /// before), for the steps after to find it taken.
-void Emitter::lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v,
+void Atomics::lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v,
                            Value mask, Value *kept) {
   auto type = cast<VectorType>(v.getType());
   int64_t bytes = type.getNumElements() * bytesOf(type.getElementType());
@@ -188,12 +188,12 @@ void Emitter::lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v,
 
 /// Lanes at any places, each under the lock of its own: offsets that were
 /// copied do not tell neighbours, and turned out to be none.
-void Emitter::lockedPlaces(tts::AtomicRMWOp op, const Address &a, Value v,
+void Atomics::lockedPlaces(tts::AtomicRMWOp op, const Address &a, Value v,
                            Value mask) {
   OpBuilder::InsertionGuard guard(b);
   Type elem = cast<VectorType>(v.getType()).getElementType();
   Value places = LLVM::PtrToIntOp::create(b, loc, vec(b.getI64Type()),
-                                          lanePointers(elem, a));
+                                          elements().lanePointers(elem, a));
   Value given = locksGiven();
   auto each = scf::ForOp::create(b, loc, cst(0), cst(nest->lanes), cst(1));
   b.setInsertionPointToStart(each.getBody());

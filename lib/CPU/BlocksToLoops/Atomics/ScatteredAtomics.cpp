@@ -3,10 +3,13 @@
 // transaction.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Atomics.h"
+
+#include "../Elements/Elements.h"
 
 #include "triton-shared/Lowering/Atomics.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::tts::cpu {
@@ -25,9 +28,7 @@ static constexpr int64_t kFewestPlaces = 8;
 /// failed: one that fails costs more than it would have saved.
 static constexpr int64_t kPlacesTries = 2, kRefusals = 3;
 
-/// The dim along which elements are updated several at a time; -1 if there is
-/// none.
-int Emitter::atomicDim(Operation *op) {
+int Atomics::atomicDim(Operation *op) {
   int wide = wideAtomicDim(op);
   if (wide >= 0 || rowLocks || !onlyUpdates(op) ||
       !(target.transactions || target.cas16))
@@ -41,8 +42,7 @@ int Emitter::atomicDim(Operation *op) {
   return longest;
 }
 
-/// How many along that dim.
-int64_t Emitter::atomicLanes(Operation *op) {
+int64_t Atomics::atomicLanes(Operation *op) {
   if (wideAtomicDim(op) >= 0)
     return wideAtomicLanes(op);
   auto shape =
@@ -54,14 +54,14 @@ int64_t Emitter::atomicLanes(Operation *op) {
 /// What is counted in the nest, and kept in memory.
 enum Count { Refused, Tried, Ended, Counts };
 
-Value Emitter::countAt(int32_t which) {
+Value Atomics::countAt(int32_t which) {
   return LLVM::GEPOp::create(b, loc, ptrType(), b.getI32Type(), nest->counts,
                              ArrayRef<LLVM::GEPArg>{which});
 }
 
 /// Before the loops of a nest with such an atomic: waits for its turn, if the
 /// threads take turns.
-void Emitter::takeTurn() {
+void Atomics::takeTurn() {
   if (!target.transactions || nest->counts)
     return;
   OpBuilder::InsertionGuard guard(b);
@@ -74,8 +74,7 @@ void Emitter::takeTurn() {
     LLVM::StoreOp::create(b, loc, none, countAt(which), 4);
 }
 
-/// After its loops: how that went.
-void Emitter::endTurn() {
+void Atomics::endTurn() {
   if (!nest->counts)
     return;
   auto load = [&](int32_t which) -> Value {
@@ -87,7 +86,7 @@ void Emitter::endTurn() {
 
 /// Lanes at any places. Those of a row whose number was loaded are often
 /// neighbours, which the source does not tell.
-void Emitter::scatteredUpdate(tts::AtomicRMWOp op, Address a, Value v,
+void Atomics::scatteredUpdate(tts::AtomicRMWOp op, Address a, Value v,
                               Value mask) {
   OpBuilder::InsertionGuard guard(b);
   a.laneStride = {};
@@ -101,16 +100,17 @@ void Emitter::scatteredUpdate(tts::AtomicRMWOp op, Address a, Value v,
     return updateTogether(op, a, v, mask);
   if (!a.offsets.v || a.inBytes)
     return updatePlaces(op, a, v, mask);
-  auto ifOp = scf::IfOp::create(b, loc, areNeighbours(a, mask), true);
+  auto ifOp =
+      scf::IfOp::create(b, loc, elements().areNeighbours(a, mask), true);
   b.setInsertionPointToStart(ifOp.thenBlock());
   Type elem = getElementTypeOrSelf(v.getType());
-  updateTogether(op, besideFirst(elem, a), v, mask);
+  updateTogether(op, elements().besideFirst(elem, a), v, mask);
   b.setInsertionPointToStart(ifOp.elseBlock());
   updatePlaces(op, a, v, mask);
 }
 
 /// Lanes that are neighbours.
-void Emitter::updateTogether(tts::AtomicRMWOp op, const Address &a, Value v,
+void Atomics::updateTogether(tts::AtomicRMWOp op, const Address &a, Value v,
                              Value mask) {
   if (rowLocks)
     return lockedUpdate(op, a, v, mask);
@@ -120,28 +120,17 @@ void Emitter::updateTogether(tts::AtomicRMWOp op, const Address &a, Value v,
     eachSwap(op, a, v, mask);
 }
 
-/// Lanes that are not, one after the other: in a transaction, or atomically
-/// each. Those that the mask leaves out update scratch.
-void Emitter::updatePlaces(tts::AtomicRMWOp op, const Address &a, Value v,
-                           Value mask) {
-  if (rowLocks)
-    return lockedPlaces(op, a, v, mask);
+/// Puts down where each lane goes, and its value. Those that the mask leaves
+/// out update scratch.
+Atomics::Places Atomics::storePlaces(const Address &a, Value v, Value mask) {
   auto type = cast<VectorType>(v.getType());
   Type elem = type.getElementType(), i64Type = b.getI64Type();
-  int64_t lanes = type.getNumElements();
   auto keep = [&](Type of) {
-    return allocate(RankedTensorType::get({lanes}, of));
-  };
-  auto slot = [&](const Buffer &buf, Value i) -> Value {
-    return LLVM::GEPOp::create(b, loc, ptrType(), buf.elem, buf.ptr,
-                               ValueRange{i});
-  };
-  auto number = [&](int64_t n) -> Value {
-    return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(n));
+    return allocate(RankedTensorType::get({type.getNumElements()}, of));
   };
   int64_t top = arenaTop;
-  Value where =
-      LLVM::PtrToIntOp::create(b, loc, vec(i64Type), lanePointers(elem, a));
+  Value where = LLVM::PtrToIntOp::create(b, loc, vec(i64Type),
+                                         elements().lanePointers(elem, a));
   if (mask) {
     Buffer idle = keep(elem);
     Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
@@ -157,31 +146,41 @@ void Emitter::updatePlaces(tts::AtomicRMWOp op, const Address &a, Value v,
     own = add(own, vector::BroadcastOp::create(b, loc, vec(i64Type), first));
     where = arith::SelectOp::create(b, loc, mask, where, own);
   }
-  Buffer places = keep(i64Type), values = keep(elem);
-  LLVM::StoreOp::create(b, loc, where, places.ptr, 64);
-  LLVM::StoreOp::create(b, loc, v, values.ptr, 64);
+  Places places{keep(i64Type), keep(elem)};
+  LLVM::StoreOp::create(b, loc, where, places.where.ptr, 64);
+  LLVM::StoreOp::create(b, loc, v, places.values.ptr, 64);
   arenaTop = top;
-  auto each = [&](llvm::function_ref<void(Value ptr, Value value)> update) {
-    OpBuilder::InsertionGuard guard(b);
-    auto loop = scf::ForOp::create(b, loc, cst(0), cst(lanes), cst(1));
-    b.setInsertionPointToStart(loop.getBody());
-    Value i = loop.getInductionVar();
-    Value place = LLVM::LoadOp::create(b, loc, i64Type, slot(places, i), 8);
-    Value value =
-        LLVM::LoadOp::create(b, loc, elem, slot(values, i), bytesOf(elem));
-    update(LLVM::IntToPtrOp::create(b, loc, ptrType(), place), value);
-  };
-  auto atomically = [&] {
-    each([&](Value ptr, Value value) {
-      LLVM::AtomicRMWOp::create(
-          b, loc, atomicBinOp(op.getAtomicRmwOp(), isa<FloatType>(elem)), ptr,
-          value, atomicOrdering(op.getSem()));
-    });
-  };
-  if (!target.transactions)
-    return atomically();
+  return places;
+}
+
+/// A loop over them.
+void Atomics::eachPlace(
+    const Places &places,
+    llvm::function_ref<void(Value ptr, Value value)> update) {
   OpBuilder::InsertionGuard guard(b);
-  Type i1 = b.getI1Type(), i32 = b.getI32Type();
+  auto loop = scf::ForOp::create(b, loc, cst(0),
+                                 cst(places.where.shape.front()), cst(1));
+  b.setInsertionPointToStart(loop.getBody());
+  auto slot = [&](const Buffer &buf) -> Value {
+    return LLVM::GEPOp::create(b, loc, ptrType(), buf.elem, buf.ptr,
+                               ValueRange{loop.getInductionVar()});
+  };
+  Type elem = places.values.elem;
+  Value place =
+      LLVM::LoadOp::create(b, loc, b.getI64Type(), slot(places.where), 8);
+  Value value =
+      LLVM::LoadOp::create(b, loc, elem, slot(places.values), bytesOf(elem));
+  update(LLVM::IntToPtrOp::create(b, loc, ptrType(), place), value);
+}
+
+/// Updates them in a transaction, unless one has failed a short while ago.
+/// Tells whether that is done.
+Value Atomics::placesInTransaction(tts::AtomicRMWOp op, const Places &places) {
+  OpBuilder::InsertionGuard guard(b);
+  Type i1 = b.getI1Type(), i32 = b.getI32Type(), elem = places.values.elem;
+  auto number = [&](int64_t n) -> Value {
+    return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(n));
+  };
   auto count = [&](int32_t which) -> Value {
     return LLVM::LoadOp::create(b, loc, i32, countAt(which), 4);
   };
@@ -201,7 +200,7 @@ void Emitter::updatePlaces(tts::AtomicRMWOp op, const Address &a, Value v,
   auto [done, ended] = inTransaction(
       kPlacesTries, [] {},
       [&] {
-        each([&](Value ptr, Value value) {
+        eachPlace(places, [&](Value ptr, Value value) {
           Value old = LLVM::LoadOp::create(b, loc, elem, ptr, bytesOf(elem));
           Value sum = combineAtomic(b, loc, op.getAtomicRmwOp(), old, value);
           LLVM::StoreOp::create(b, loc, sum, ptr, bytesOf(elem));
@@ -213,10 +212,27 @@ void Emitter::updatePlaces(tts::AtomicRMWOp op, const Address &a, Value v,
       arith::SelectOp::create(b, loc, done, number(0), number(kRefusals));
   LLVM::StoreOp::create(b, loc, next, countAt(Refused), 4);
   scf::YieldOp::create(b, loc, done);
-  b.setInsertionPointAfter(attempt);
-  auto ifOp = scf::IfOp::create(b, loc, attempt.getResult(0), true);
-  b.setInsertionPointToStart(ifOp.elseBlock());
-  atomically();
+  return attempt.getResult(0);
+}
+
+/// Lanes that are not, one after the other: in a transaction, or atomically
+/// each.
+void Atomics::updatePlaces(tts::AtomicRMWOp op, const Address &a, Value v,
+                           Value mask) {
+  if (rowLocks)
+    return lockedPlaces(op, a, v, mask);
+  Places places = storePlaces(a, v, mask);
+  OpBuilder::InsertionGuard guard(b);
+  if (target.transactions) {
+    Value done = placesInTransaction(op, places);
+    auto ifOp = scf::IfOp::create(b, loc, done, true);
+    b.setInsertionPointToStart(ifOp.elseBlock());
+  }
+  eachPlace(places, [&](Value ptr, Value value) {
+    bool isFloat = isa<FloatType>(places.values.elem);
+    LLVM::AtomicRMWOp::create(b, loc, atomicBinOp(op.getAtomicRmwOp(), isFloat),
+                              ptr, value, atomicOrdering(op.getSem()));
+  });
 }
 
 } // namespace mlir::tts::cpu

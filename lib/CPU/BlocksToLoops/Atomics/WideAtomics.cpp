@@ -3,10 +3,13 @@
 // bytes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Atomics.h"
+
+#include "../Elements/Elements.h"
 
 #include "triton-shared/Lowering/Atomics.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::tts::cpu {
@@ -27,9 +30,7 @@ static constexpr int64_t kTries = 4;
 /// locks fewer, as many lines of which are all that the core keeps track of.
 static constexpr int64_t kRowsAhead = 4, kLockedRowsAhead = 3;
 
-/// The dim along which many elements at a time can be updated; -1 if there is
-/// none.
-int Emitter::wideAtomicDim(Operation *op) {
+int Atomics::wideAtomicDim(Operation *op) {
   if (rowLocks || target.cas16)
     return neighboursDim(op, kSwappedBytes);
   return target.transactions ? neighboursDim(op, kLineBytes) : -1;
@@ -37,7 +38,7 @@ int Emitter::wideAtomicDim(Operation *op) {
 
 /// Is it an atomic that nobody asks for old values, which would be those of
 /// single elements, and of a type that is in memory as it is in registers?
-bool Emitter::onlyUpdates(Operation *op) {
+bool Atomics::onlyUpdates(Operation *op) {
   auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
   if (!rmw || !rmw.getResult().use_empty())
     return false;
@@ -47,7 +48,7 @@ bool Emitter::onlyUpdates(Operation *op) {
 }
 
 /// The dim along which elements are neighbours, of so many bytes at least.
-int Emitter::neighboursDim(Operation *op, int64_t bytes) {
+int Atomics::neighboursDim(Operation *op, int64_t bytes) {
   if (!onlyUpdates(op))
     return -1;
   tts::MakeBlockOp block = accessOf(op);
@@ -70,7 +71,7 @@ int Emitter::neighboursDim(Operation *op, int64_t bytes) {
 }
 
 /// How many elements along that dim are updated at a time.
-int64_t Emitter::wideAtomicLanes(Operation *op) {
+int64_t Atomics::wideAtomicLanes(Operation *op) {
   auto type = cast<tts::BlockType>(accessOf(op).getResult().getType());
   int64_t size = bytesOf(type.getElementType());
   int64_t row = type.getShape()[wideAtomicDim(op)] * size;
@@ -83,7 +84,7 @@ int64_t Emitter::wideAtomicLanes(Operation *op) {
 
 /// Runs `body` in a transaction, which is tried so many times, and `before`
 /// before each try.
-Emitter::Attempt Emitter::inTransaction(int64_t most,
+Atomics::Attempt Atomics::inTransaction(int64_t most,
                                         llvm::function_ref<void()> before,
                                         llvm::function_ref<void()> body) {
   Type i32 = b.getI32Type();
@@ -140,7 +141,7 @@ Emitter::Attempt Emitter::inTransaction(int64_t most,
 /// All lanes at once, or not at all, for every other core. What keeps being
 /// interrupted is done one element after the other in the end, which is also
 /// what reports a fault: one inside a transaction only ends that.
-void Emitter::transaction(tts::AtomicRMWOp op, const Address &a, Value v,
+void Atomics::transaction(tts::AtomicRMWOp op, const Address &a, Value v,
                           Value mask) {
   Type elem = getElementTypeOrSelf(v.getType());
   int64_t lanes = cast<VectorType>(v.getType()).getNumElements();
@@ -168,19 +169,19 @@ void Emitter::transaction(tts::AtomicRMWOp op, const Address &a, Value v,
 }
 
 /// All lanes, by nobody else's leave: the caller sees to it that others wait.
-void Emitter::updateLanes(tts::AtomicRMWOp op, const Address &a, Value v,
+void Atomics::updateLanes(tts::AtomicRMWOp op, const Address &a, Value v,
                           Value mask) {
   auto type = cast<VectorType>(v.getType());
   Type elem = type.getElementType();
   int64_t align = bytesOf(elem);
-  Value old = mask ? maskedLoad(type, a.ptr.v, mask, v, align)
+  Value old = mask ? elements().maskedLoad(type, a.ptr.v, mask, v, align)
                    : LLVM::LoadOp::create(b, loc, type, a.ptr.v, align);
-  storeTo(combineAtomic(b, loc, op.getAtomicRmwOp(), old, v), elem, a, mask,
-          false);
+  elements().storeTo(combineAtomic(b, loc, op.getAtomicRmwOp(), old, v), elem,
+                     a, mask, false);
 }
 
 /// The lanes of an atomic, 16 bytes after 16 bytes.
-void Emitter::eachSwap(tts::AtomicRMWOp op, const Address &a, Value v,
+void Atomics::eachSwap(tts::AtomicRMWOp op, const Address &a, Value v,
                        Value mask) {
   auto type = cast<VectorType>(v.getType());
   Type elem = type.getElementType();
@@ -225,7 +226,7 @@ void Emitter::eachSwap(tts::AtomicRMWOp op, const Address &a, Value v,
 }
 
 /// The lanes of an atomic one after the other.
-void Emitter::eachLane(tts::AtomicRMWOp op, const Address &a, Value v,
+void Atomics::eachLane(tts::AtomicRMWOp op, const Address &a, Value v,
                        Value mask) {
   int64_t lanes = cast<VectorType>(v.getType()).getNumElements();
   auto each = scf::ForOp::create(b, loc, cst(0), cst(lanes), cst(1));
@@ -237,7 +238,7 @@ void Emitter::eachLane(tts::AtomicRMWOp op, const Address &a, Value v,
 }
 
 /// One lane of an atomic by itself, where it is active.
-void Emitter::atomicLane(tts::AtomicRMWOp op, const Address &a, Value v,
+void Atomics::atomicLane(tts::AtomicRMWOp op, const Address &a, Value v,
                          Value mask, Value offset, OpFoldResult lane) {
   OpBuilder::InsertionGuard guard(b);
   Type elem = getElementTypeOrSelf(v.getType());
@@ -256,7 +257,7 @@ void Emitter::atomicLane(tts::AtomicRMWOp op, const Address &a, Value v,
 
 /// Lanes of 16 bytes: one compare-and-swap where they are aligned and all
 /// active, which is what most are, else one element after the other.
-void Emitter::compareAndSwap(tts::AtomicRMWOp op, const Address &a, Value v,
+void Atomics::compareAndSwap(tts::AtomicRMWOp op, const Address &a, Value v,
                              Value mask) {
   OpBuilder::InsertionGuard guard(b);
   Value place = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), a.ptr.v);
@@ -300,7 +301,7 @@ void Emitter::compareAndSwap(tts::AtomicRMWOp op, const Address &a, Value v,
 /// of all up to it: no hardware foresees rows that are short or whose place was
 /// loaded, and neither a transaction nor who holds a lock should wait for their
 /// lines. A locked instruction in between keeps the core from running ahead.
-LogicalResult Emitter::fetchRows(tts::MakeBlockOp block, const Coords &coords,
+LogicalResult Atomics::fetchRows(tts::MakeBlockOp block, const Coords &coords,
                                  bool stored) {
   auto row = llvm::find_if(llvm::reverse(coords), [](const Coord &c) {
     return c.kind == Coord::Scalar && c.v;
@@ -316,7 +317,7 @@ LogicalResult Emitter::fetchRows(tts::MakeBlockOp block, const Coords &coords,
     Coords later = coords;
     later[dim].v = place;
     later[dim].level = level;
-    FailureOr<Address> a = address(block, later);
+    FailureOr<Address> a = elements().address(block, later);
     if (failed(a))
       return failure();
     at(where);
@@ -342,7 +343,7 @@ LogicalResult Emitter::fetchRows(tts::MakeBlockOp block, const Coords &coords,
 /// the latter if rows are done in one step: those come by themselves, and on
 /// Zen 4 that is a tenth quicker. Rows of several steps are on pages of their
 /// own, which nobody foresees.
-LogicalResult Emitter::fetchRows(tts::AtomicRMWOp op, const Coords &coords) {
+LogicalResult Atomics::fetchRows(tts::AtomicRMWOp op, const Coords &coords) {
   auto block = accessOf(op);
   if (block.getGather() && failed(fetchRows(block, coords, /*stored=*/true)))
     return failure();
@@ -360,31 +361,29 @@ LogicalResult Emitter::fetchRows(tts::AtomicRMWOp op, const Coords &coords) {
 }
 
 /// Asks for the lines of `lanes` elements, to be written.
-void Emitter::fetchLines(Type elem, Value ptr, int64_t lanes, bool stored) {
+void Atomics::fetchLines(Type elem, Value ptr, int64_t lanes, bool stored) {
   for (int64_t i = 0; i < lanes; i += kLineBytes / bytesOf(elem))
     LLVM::Prefetch::create(
         b, loc, elementPtr(elem, ptr, cst(i), b.getI64IntegerAttr(1)),
         stored ? 1 : 0, 3, 1);
 }
 
-/// As many neighbouring elements as the nest has lanes. `kept`: the lock that
-/// is kept from step to step, if any is.
-LogicalResult Emitter::atomicVector(tts::AtomicRMWOp op, const Coords &coords,
+LogicalResult Atomics::atomicVector(tts::AtomicRMWOp op, const Coords &coords,
                                     Value *kept) {
   auto block = accessOf(op);
   Type elem =
       cast<tts::BlockType>(block.getResult().getType()).getElementType();
   Lane value;
   if (blockType(op.getValue())) {
-    FailureOr<Lane> e = eval(op.getValue(), coords);
+    FailureOr<Lane> e = elements().eval(op.getValue(), coords);
     if (failed(e))
       return failure();
     value = *e;
   } else {
     value = {scalars.lookup(op.getValue()), 0};
   }
-  FailureOr<Address> a = address(block, coords);
-  FailureOr<Pred> p = predicate(block, coords);
+  FailureOr<Address> a = elements().address(block, coords);
+  FailureOr<Pred> p = elements().predicate(block, coords);
   if (failed(a) || failed(p))
     return failure();
   bool scattered = wideAtomicDim(op) < 0 || !a->contiguous;

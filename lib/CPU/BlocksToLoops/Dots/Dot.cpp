@@ -1,7 +1,11 @@
 // tt.dot: its operands, and storage to accumulate in.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Dots.h"
+
+#include "../Nests/Nests.h"
+#include "../Plan/Plan.h"
+#include "../Walk/Walk.h"
 #include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -10,7 +14,7 @@
 namespace mlir::tts::cpu {
 
 /// Does evaluating `v` read this storage at most element by element?
-bool Emitter::readsInPlace(Value v, Value storage) {
+bool Dots::readsInPlace(Value v, Value storage) {
   Nest probe;
   Nest *saved = std::exchange(nest, &probe);
   auto shape = blockType(v).getShape();
@@ -18,7 +22,7 @@ bool Emitter::readsInPlace(Value v, Value storage) {
   Root r;
   r.kind = Root::Materialize;
   r.value = v;
-  reachRoot(r);
+  nests().reachRoot(r);
   nest = saved;
   for (const Reached &reached : probe.reached) {
     auto it = buffers.find(reached.v);
@@ -36,9 +40,9 @@ bool Emitter::readsInPlace(Value v, Value storage) {
 /// May a dot with the accumulator `c` write its result to `storage`, which a
 /// loop carries? Nothing that is needed later may be there, nor be read from
 /// there.
-bool Emitter::isFreeAfter(Value c, const Buffer &storage) {
+bool Dots::isFreeAfter(Value c, const Buffer &storage) {
   llvm::SmallDenseSet<Value, 8> through;
-  if (buffers.count(c) || neededUntil(c, {}) < 0)
+  if (buffers.count(c) || plan().neededUntil(c, {}) < 0)
     through.insert(c);
   // Also what has taken the place of the carried block; but the loop's own
   // result is what it holds in the end.
@@ -48,7 +52,7 @@ bool Emitter::isFreeAfter(Value c, const Buffer &storage) {
       continue;
     Operation *loop = tenant.getDefiningOp();
     if (!(loop && loop->isProperAncestor(current)) &&
-        neededUntil(tenant, through) >= 0)
+        plan().neededUntil(tenant, through) >= 0)
       return false;
   }
   return readsInPlace(c, storage.ptr);
@@ -56,28 +60,35 @@ bool Emitter::isFreeAfter(Value c, const Buffer &storage) {
 
 /// Storage that holds the accumulator and will hold the result; never one of
 /// `operands`, which the kernel still reads when it stores the first results.
-FailureOr<Buffer> Emitter::dotAccumulator(triton::DotOp op,
-                                          ArrayRef<Value> operands,
-                                          bool &zero) {
+FailureOr<Buffer> Dots::dotAccumulator(triton::DotOp op,
+                                       ArrayRef<Value> operands, bool &zero) {
   Value c = op.getC(), d = op.getD();
   std::optional<Buffer> hinted;
-  if (auto it = destHint.find(d); it != destHint.end())
+  if (auto it = plan().destHint.find(d); it != plan().destHint.end())
     if (const Buffer &storage = it->second;
         !llvm::is_contained(operands, storage.ptr) && isFreeAfter(c, storage))
       hinted = storage;
   zero = isZeroBlock(c);
   if (zero)
     return hinted ? *hinted : allocate(d.getType());
-  if (std::optional<Buffer> storage = storageLastNeededBy(op, c))
+  if (std::optional<Buffer> storage = walk().storageLastNeededBy(op, c))
     if (!llvm::is_contained(operands, storage->ptr))
       return *storage;
   Buffer dest = hinted ? *hinted : allocate(d.getType());
-  if (failed(materialize(c, &dest)))
+  if (failed(nests().materialize(c, &dest)))
     return failure();
   return dest;
 }
 
-LogicalResult Emitter::emitDot(triton::DotOp op) {
+void Dots::dotKernel(const DotTask &task) {
+  OpBuilder::InsertionGuard guard(b);
+  if (task.unit.kind == DotUnit::Tiles)
+    amxDot(task);
+  else
+    vectorDot(task);
+}
+
+LogicalResult Dots::emitDot(triton::DotOp op) {
   if (op->hasAttr(kFewRowsAttr))
     return emitDirectDot(op);
   auto at = blockType(op.getA()), dt = blockType(op.getD());
@@ -97,7 +108,7 @@ LogicalResult Emitter::emitDot(triton::DotOp op) {
   FailureOr<Buffer> dest;
   if (narrow) {
     Buffer wide = allocate(dt.clone(b.getF32Type()));
-    if (failed(materialize(op.getC(), &wide)))
+    if (failed(nests().materialize(op.getC(), &wide)))
       return failure();
     dest = wide;
   } else {
@@ -112,7 +123,7 @@ LogicalResult Emitter::emitDot(triton::DotOp op) {
   if (narrow) {
     Buffer rounded = allocate(dt);
     buffers[op.getD()] = *dest;
-    if (failed(materialize(op.getD(), &rounded)))
+    if (failed(nests().materialize(op.getD(), &rounded)))
       return failure();
     dest = rounded;
   }

@@ -2,6 +2,7 @@
 // named here: LLVM's register allocator does not carry tiles around loops.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "../Programs/Programs.h"
 #include "DotEmitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -13,9 +14,9 @@ static constexpr int64_t kFirstAcc = 0, kFirstA = 4, kFirstB = 6;
 static constexpr int64_t kRegisters = 8;
 
 /// C[m, n] += sum_k A[m, k] B[k, n].
-class Emitter::AmxDot : DotEmitter {
+class Dots::AmxDot : DotEmitter {
 public:
-  AmxDot(Emitter &e, const DotTask &task);
+  AmxDot(Dots &dots, const DotTask &task);
   void emit();
 
 private:
@@ -35,13 +36,13 @@ private:
   }
   Value accumulator(int64_t i, int64_t j) { return reg(kFirstAcc + i * 2 + j); }
   Value accumulatorPtr(int64_t i, int64_t j) {
-    return e.elementPtr(c.elem, cPtr, e.cst(i * rows * shape.n + j * cols), 1);
+    return elementPtr(c.elem, cPtr, cst(i * rows * shape.n + j * cols), 1);
   }
   Value inBytes(OpFoldResult stride) {
     int64_t bytes = bytesOf(unit.elem);
     if (auto k = getConstantIntValue(stride))
-      return e.cst(*k * bytes);
-    return arith::MulIOp::create(b, loc, cast<Value>(stride), e.cst(bytes));
+      return cst(*k * bytes);
+    return arith::MulIOp::create(b, loc, cast<Value>(stride), cst(bytes));
   }
   void eachAccumulator(llvm::function_ref<void(int64_t i, int64_t j)> visit) {
     for (int64_t i = 0; i < mTiles; ++i)
@@ -56,17 +57,17 @@ private:
   Value cStride, bStride; // bytes
 };
 
-void Emitter::amxDot(const DotTask &task) { AmxDot(*this, task).emit(); }
+void Dots::amxDot(const DotTask &task) { AmxDot(*this, task).emit(); }
 
-Emitter::AmxDot::AmxDot(Emitter &e, const DotTask &task)
-    : DotEmitter(e, task), rows(std::min<int64_t>(shape.m, 16)),
+Dots::AmxDot::AmxDot(Dots &dots, const DotTask &task)
+    : DotEmitter(dots, task), rows(std::min<int64_t>(shape.m, 16)),
       cols(std::min<int64_t>(shape.n, 16)),
       depth(std::min<int64_t>(shape.k, 64 / bytesOf(unit.elem))),
       mTiles(std::min<int64_t>(shape.m / rows, 2)),
       nTiles(std::min<int64_t>(shape.n / cols, 2)) {}
 
-void Emitter::AmxDot::emit() {
-  e.configureTiles(config());
+void Dots::AmxDot::emit() {
+  dots.configureTiles(config());
   {
     OpBuilder::InsertionGuard guard(b);
     openTiles();
@@ -76,12 +77,12 @@ void Emitter::AmxDot::emit() {
     multiply();
     storeAccumulators();
   }
-  e.releaseTiles();
+  dots.releaseTiles();
 }
 
 /// Shapes of the registers, as LDTILECFG reads them: palette 1; bytes of a row
 /// at 16, 16 bits each; rows at 48.
-std::string Emitter::AmxDot::config() const {
+std::string Dots::AmxDot::config() const {
   std::string config(64, '\0');
   config[0] = 1;
   for (int64_t number = 0; number < kRegisters; ++number) {
@@ -95,23 +96,23 @@ std::string Emitter::AmxDot::config() const {
 }
 
 /// Opens the loops over batches, columns and rows.
-void Emitter::AmxDot::openTiles() {
+void Dots::AmxDot::openTiles() {
   bool batched = shape.batch > 1;
-  batch = batched ? e.loopOver(shape.batch, 1) : e.cst(0);
-  n0 = e.loopOver(shape.n, cols * nTiles, shape.columnEnd);
-  m0 = e.loopOver(shape.m, rows * mTiles, shape.rowEnd);
-  cPtr = e.elementPtr(c.elem, c.ptr, batch, shape.m * shape.n);
-  cPtr = e.elementPtr(c.elem, cPtr, m0, shape.n);
-  cPtr = e.elementPtr(c.elem, cPtr, n0, 1);
+  batch = batched ? loopOver(shape.batch, 1) : cst(0);
+  n0 = loopOver(shape.n, cols * nTiles, shape.columnEnd);
+  m0 = loopOver(shape.m, rows * mTiles, shape.rowEnd);
+  cPtr = elementPtr(c.elem, c.ptr, batch, shape.m * shape.n);
+  cPtr = elementPtr(c.elem, cPtr, m0, shape.n);
+  cPtr = elementPtr(c.elem, cPtr, n0, 1);
   bPtr = bm.ptr;
   if (batched)
-    bPtr = e.elementPtr(bm.elem, bPtr, batch, bm.strides[0]);
-  bPtr = e.elementPtr(bm.elem, bPtr, n0, bm.depth);
-  cStride = e.cst(shape.n * 4);
-  bStride = e.cst(bm.panel * 4);
+    bPtr = elementPtr(bm.elem, bPtr, batch, bm.strides[0]);
+  bPtr = elementPtr(bm.elem, bPtr, n0, bm.depth);
+  cStride = cst(shape.n * 4);
+  bStride = cst(bm.panel * 4);
 }
 
-void Emitter::AmxDot::startAccumulators() {
+void Dots::AmxDot::startAccumulators() {
   if (!shape.fresh)
     return loadAccumulators(task.zero);
   auto ifOp = scf::IfOp::create(b, loc, shape.fresh, true);
@@ -122,7 +123,7 @@ void Emitter::AmxDot::startAccumulators() {
   loadAccumulators(false);
 }
 
-void Emitter::AmxDot::loadAccumulators(bool fromZero) {
+void Dots::AmxDot::loadAccumulators(bool fromZero) {
   eachAccumulator([&](int64_t i, int64_t j) {
     if (fromZero)
       call("llvm.x86.tilezero", accumulator(i, j));
@@ -133,33 +134,33 @@ void Emitter::AmxDot::loadAccumulators(bool fromZero) {
 }
 
 /// All k of all steps.
-void Emitter::AmxDot::multiply() {
+void Dots::AmxDot::multiply() {
   OpBuilder::InsertionGuard inner(b);
-  Value step = e.cst(0), row = e.cst(0);
+  Value step = cst(0), row = cst(0);
   if (shape.steps) {
-    auto steps = scf::ForOp::create(b, loc, e.cst(0), shape.steps, e.cst(1));
+    auto steps = scf::ForOp::create(b, loc, cst(0), shape.steps, cst(1));
     b.setInsertionPoint(steps.getBody()->getTerminator());
     step = steps.getInductionVar();
-    row = arith::MulIOp::create(b, loc, step, e.cst(shape.k / unit.group));
+    row = arith::MulIOp::create(b, loc, step, cst(shape.k / unit.group));
   }
   Matrix am = task.a(step);
   OpFoldResult rowStride = am.strides[am.strides.size() - 2];
   Value aPtr = am.ptr;
   if (shape.batch > 1)
-    aPtr = e.elementPtr(unit.elem, aPtr, batch, am.strides[0]);
-  aPtr = e.elementPtr(unit.elem, aPtr, m0, rowStride);
+    aPtr = elementPtr(unit.elem, aPtr, batch, am.strides[0]);
+  aPtr = elementPtr(unit.elem, aPtr, m0, rowStride);
   Value aStride = inBytes(rowStride);
-  Value bRows = e.elementPtr(bm.elem, bPtr, row, bm.panel);
-  Value kk = e.loopOver(shape.k, depth, am.kEnd);
-  aPtr = e.elementPtr(unit.elem, aPtr, kk, 1);
-  Value bRow = e.elementPtr(unit.elem, bRows, kk, bm.panel);
+  Value bRows = elementPtr(bm.elem, bPtr, row, bm.panel);
+  Value kk = loopOver(shape.k, depth, am.kEnd);
+  aPtr = elementPtr(unit.elem, aPtr, kk, 1);
+  Value bRow = elementPtr(unit.elem, bRows, kk, bm.panel);
   for (int64_t i = 0; i < mTiles; ++i)
     call("llvm.x86.tileloadd64",
          {reg(kFirstA + i),
-          e.elementPtr(unit.elem, aPtr, e.cst(i * rows), rowStride), aStride});
+          elementPtr(unit.elem, aPtr, cst(i * rows), rowStride), aStride});
   for (int64_t j = 0; j < nTiles; ++j)
     call("llvm.x86.tileloadd64",
-         {reg(kFirstB + j), e.elementPtr(bm.elem, bRow, e.cst(j * cols), 1),
+         {reg(kFirstB + j), elementPtr(bm.elem, bRow, cst(j * cols), 1),
           bStride});
   eachAccumulator([&](int64_t i, int64_t j) {
     call(unit.elem.isBF16() ? "llvm.x86.tdpbf16ps" : "llvm.x86.tdpbssd",
@@ -167,7 +168,7 @@ void Emitter::AmxDot::multiply() {
   });
 }
 
-void Emitter::AmxDot::storeAccumulators() {
+void Dots::AmxDot::storeAccumulators() {
   eachAccumulator([&](int64_t i, int64_t j) {
     call("llvm.x86.tilestored64",
          {accumulator(i, j), accumulatorPtr(i, j), cStride});
@@ -175,7 +176,7 @@ void Emitter::AmxDot::storeAccumulators() {
 }
 
 /// Shapes of the tile registers, in the form that LDTILECFG reads.
-void Emitter::configureTiles(const std::string &config) {
+void Dots::configureTiles(const std::string &config) {
   Value place = globalString(loc, config);
   tileConfigs.push_back(
       {config,
@@ -184,16 +185,13 @@ void Emitter::configureTiles(const std::string &config) {
 }
 
 /// The tiles' state is large: no context switch should save it for nothing.
-void Emitter::releaseTiles() {
+void Dots::releaseTiles() {
   tileReleases.push_back(LLVM::CallIntrinsicOp::create(
       b, loc, b.getStringAttr("llvm.x86.tilerelease"), ValueRange{}));
 }
 
-/// Where all dots of a kernel shape the tiles alike, once for all programs is
-/// enough: around each dot it is a twentieth of the time of attention. Not
-/// where a program may wait: another one runs then, and releases the tiles.
-void Emitter::shareTileConfig() {
-  if (tileConfigs.empty() || waits ||
+void Dots::shareTileConfig() {
+  if (tileConfigs.empty() || programs().waits ||
       !llvm::all_equal(llvm::make_first_range(tileConfigs)))
     return;
   std::string config = tileConfigs.front().first;
@@ -202,9 +200,9 @@ void Emitter::shareTileConfig() {
   for (Operation *op : tileReleases)
     op->erase();
   OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPoint(programs);
+  b.setInsertionPoint(programs().programLoop);
   configureTiles(config);
-  b.setInsertionPointAfter(programs);
+  b.setInsertionPointAfter(programs().programLoop);
   releaseTiles();
 }
 

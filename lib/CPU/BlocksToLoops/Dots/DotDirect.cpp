@@ -2,14 +2,17 @@
 // operand (DotDirectNest.cpp).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Dots.h"
+
+#include "../Nests/Nests.h"
+#include "../Reductions/Reductions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 namespace mlir::tts::cpu {
 
 /// Adds the lanes of `partials` up, a square of them at a time, into `sums`.
-void Emitter::foldPartials(const DirectProduct &product) {
+void Dots::foldPartials(const DirectProduct &product) {
   int64_t lanes = product.partials.shape[2];
   Type acc = product.sums.elem;
   auto type = VectorType::get({lanes}, acc);
@@ -25,7 +28,7 @@ void Emitter::foldPartials(const DirectProduct &product) {
       return arith::AddFOp::create(b, loc, x, y);
     return arith::AddIOp::create(b, loc, x, y);
   };
-  (void)foldSquare(
+  (void)reductions().foldSquare(
       lines, [&](ValueRange x, ValueRange y, SmallVectorImpl<Value> &out) {
         out.push_back(sum(x.front(), y.front()));
         return success();
@@ -38,7 +41,7 @@ void Emitter::foldPartials(const DirectProduct &product) {
 
 /// Room for the products of `rows` rows; where the sums are is up to the
 /// caller.
-DirectProduct Emitter::directProduct(triton::DotOp dot) {
+DirectProduct Dots::directProduct(triton::DotOp dot) {
   auto result = blockType(dot.getD());
   Type acc = result.getElementType();
   int64_t rows = result.getShape()[0], n = result.getShape()[1];
@@ -59,8 +62,8 @@ DirectProduct Emitter::directProduct(triton::DotOp dot) {
 }
 
 /// Adds the products of a dot to the sums, once its first operand is in place.
-LogicalResult Emitter::multiplyDirectly(triton::DotOp dot,
-                                        DirectProduct &product) {
+LogicalResult Dots::multiplyDirectly(triton::DotOp dot,
+                                     DirectProduct &product) {
   product.kEnd = endOfK(dot);
   if (product.kEnd) {
     auto end = [](Value v, int dim) {
@@ -72,11 +75,11 @@ LogicalResult Emitter::multiplyDirectly(triton::DotOp dot,
   root.kind = Root::Multiply;
   root.value = dot.getB();
   root.product = &product;
-  return emitNest(blockType(dot.getB()).getShape(), {root}, nullptr);
+  return nests().emitNest(blockType(dot.getB()).getShape(), {root}, nullptr);
 }
 
 /// Zeros.
-void Emitter::clear(const Buffer &buf) {
+void Dots::clear(const Buffer &buf) {
   int64_t elements = 1;
   for (int64_t n : buf.shape)
     elements *= n;
@@ -86,11 +89,11 @@ void Emitter::clear(const Buffer &buf) {
 }
 
 /// A dot by itself.
-LogicalResult Emitter::emitDirectDot(triton::DotOp dot) {
+LogicalResult Dots::emitDirectDot(triton::DotOp dot) {
   DirectProduct product = directProduct(dot);
   // The sums may take the place of what the first operand is made from; nothing
   // that the second one is made from has rows.
-  if (failed(materialize(dot.getA(), &product.left)))
+  if (failed(nests().materialize(dot.getA(), &product.left)))
     return failure();
   bool zero = false;
   FailureOr<Buffer> sums = dotAccumulator(dot, {product.left.ptr}, zero);

@@ -5,18 +5,16 @@
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_DOTS_DOTEMITTER_H
 #define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_DOTS_DOTEMITTER_H
 
-#include "../Emitter.h"
+#include "Dots.h"
 
 namespace mlir::tts::cpu {
 
-struct Emitter::DotEmitter {
-  DotEmitter(Emitter &e, const DotTask &task)
-      : e(e), b(e.b), loc(e.loc), task(task), unit(task.unit),
-        shape(task.shape), bm(task.b), c(task.c) {}
+struct Dots::DotEmitter : Part {
+  DotEmitter(Dots &dots, const DotTask &task)
+      : Part(dots), dots(dots), task(task), unit(task.unit), shape(task.shape),
+        bm(task.b), c(task.c) {}
 
-  Emitter &e;
-  OpBuilder &b;
-  Location loc;
+  Dots &dots;
   const DotTask &task;
   const DotUnit &unit;
   const DotShape &shape;

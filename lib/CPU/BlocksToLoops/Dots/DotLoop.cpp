@@ -4,15 +4,20 @@
 // follow one another in memory they are one.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Dots.h"
+
+#include "../Elements/Elements.h"
+#include "../Nests/Nests.h"
+#include "../Plan/Plan.h"
+#include "../RegionScope.h"
+#include "../Walk/Walk.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::tts::cpu {
 
-/// The dot of a loop that has no other effect than to accumulate it.
-triton::DotOp Emitter::dotOfLoop(scf::ForOp op) {
+triton::DotOp Dots::dotOfLoop(scf::ForOp op) {
   triton::DotOp dot;
   if (op.getUnsignedCmp())
     return {};
@@ -32,7 +37,7 @@ triton::DotOp Emitter::dotOfLoop(scf::ForOp op) {
         !blockType(inner.getNumResults() ? inner.getResult(0)
                                          : Value(op.getInductionVar()));
     if (inner.getNumRegions() || !inner.getNumResults() ||
-        !(isLazy(&inner) || isa<tts::MakeBlockOp>(inner) ||
+        !(elements().isLazy(&inner) || isa<tts::MakeBlockOp>(inner) ||
           (scalar && isPure(&inner))))
       return {};
   }
@@ -57,7 +62,7 @@ triton::DotOp Emitter::dotOfLoop(scf::ForOp op) {
 }
 
 /// Where the iterations of a signed loop begin, and how many there are.
-Iterations Emitter::iterationsOf(scf::ForOp op) {
+Iterations Dots::iterationsOf(scf::ForOp op) {
   Iterations all;
   all.lower = toI64(scalars.lookup(op.getLowerBound()));
   all.step = toI64(scalars.lookup(op.getStep()));
@@ -70,8 +75,8 @@ Iterations Emitter::iterationsOf(scf::ForOp op) {
 }
 
 /// Gives the arguments of a loop's body their values in iteration `t`.
-void Emitter::enterIteration(scf::ForOp op, const Iterations &all, Value t,
-                             ValueRange carried) {
+void Dots::enterIteration(scf::ForOp op, const Iterations &all, Value t,
+                          ValueRange carried) {
   Value iv = add(all.lower, arith::MulIOp::create(b, loc, t, all.step));
   Type type = op.getInductionVar().getType();
   if (type.isIndex())
@@ -79,15 +84,15 @@ void Emitter::enterIteration(scf::ForOp op, const Iterations &all, Value t,
   else if (type != b.getI64Type())
     iv = arith::TruncIOp::create(b, loc, type, iv);
   scalars.map(op.getInductionVar(), iv);
-  mapCarriedScalars(op, carried);
+  walk().mapCarriedScalars(op, carried);
 }
 
 /// All of a loop's body but its dot, which is current then.
-LogicalResult Emitter::emitAllBut(triton::DotOp dot) {
+LogicalResult Dots::emitAllBut(triton::DotOp dot) {
   for (Operation &body : dot->getBlock()->without_terminator()) {
     current = &body;
     loc = body.getLoc();
-    if (&body != dot && failed(emitOp(&body)))
+    if (&body != dot && failed(walk().emitOp(&body)))
       return failure();
   }
   current = dot;
@@ -96,9 +101,9 @@ LogicalResult Emitter::emitAllBut(triton::DotOp dot) {
 }
 
 /// The loop in chunks of several steps: each is packed, then multiplied.
-class Emitter::DotLoop {
+class Dots::DotLoop : Part {
 public:
-  DotLoop(Emitter &e, scf::ForOp op, triton::DotOp dot);
+  DotLoop(Dots &dots, scf::ForOp op, triton::DotOp dot);
   LogicalResult emit();
 
 private:
@@ -118,12 +123,10 @@ private:
 
   /// Where the table tells of a step, and its words.
   enum Word { Place, RowStride, ColumnStride, End, kWords };
-  Value tableRow(Value step) {
-    return e.mul(step, b.getI64IntegerAttr(kWords));
-  }
+  Value tableRow(Value step) { return mul(step, b.getI64IntegerAttr(kWords)); }
   Value tableWord(Value row, int word) {
-    return LLVM::GEPOp::create(b, loc, e.ptrType(), table.elem, table.ptr,
-                               ValueRange{e.add(row, e.cst(word))});
+    return LLVM::GEPOp::create(b, loc, ptrType(), table.elem, table.ptr,
+                               ValueRange{add(row, cst(word))});
   }
   void note(Value row, int word, Value v) {
     LLVM::StoreOp::create(b, loc, v, tableWord(row, word), 8);
@@ -135,19 +138,17 @@ private:
   Buffer copiedRows(Value step) {
     Buffer own = keptA.reuse.storage;
     own.shape = {m, rowPitch};
-    own.ptr = e.elementPtr(own.elem, own.ptr, step, keptA.stepSize);
+    own.ptr = elementPtr(own.elem, own.ptr, step, keptA.stepSize);
     return own;
   }
   /// The first step of this chunk in what is kept of B.
   Buffer columnsOfChunk() {
     Buffer own = packedB.storage;
     own.shape = {k, n};
-    own.ptr = e.elementPtr(own.elem, own.ptr, firstStep, k * n);
+    own.ptr = elementPtr(own.elem, own.ptr, firstStep, k * n);
     return own;
   }
-  Emitter &e;
-  OpBuilder &b;
-  const Location &loc; // of what is emitted now
+  Dots &dots;
   scf::ForOp op;
   triton::DotOp dot;
   DotUnit unit;
@@ -175,24 +176,24 @@ private:
   Value firstStep;   // in what is kept of B
 };
 
-LogicalResult Emitter::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
+LogicalResult Dots::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
   return DotLoop(*this, op, dot).emit();
 }
 
-Emitter::DotLoop::DotLoop(Emitter &e, scf::ForOp op, triton::DotOp dot)
-    : e(e), b(e.b), loc(e.loc), op(op), dot(dot), unit(e.dotUnit(dot)) {
+Dots::DotLoop::DotLoop(Dots &dots, scf::ForOp op, triton::DotOp dot)
+    : Part(dots), dots(dots), op(op), dot(dot), unit(dots.dotUnit(dot)) {
   m = blockType(dot.getD()).getShape()[0];
   n = blockType(dot.getD()).getShape()[1];
   k = blockType(dot.getA()).getShape()[1];
-  panel = e.panelColumns(unit, m, n);
+  panel = dots.panelColumns(unit, m, n);
   steps = stepsAtOnce(unit, n, k);
 }
 
-LogicalResult Emitter::DotLoop::emit() {
+LogicalResult Dots::DotLoop::emit() {
   if (failed(takeInits()))
     return failure();
   allocateChunk();
-  all = e.iterationsOf(op);
+  all = dots.iterationsOf(op);
   if (zero && failed(fillIfNoTrips()))
     return failure();
   findResult();
@@ -201,21 +202,21 @@ LogicalResult Emitter::DotLoop::emit() {
   if (failed(packChunk()))
     return failure();
   multiplyChunk();
-  e.mapResults(op, acc, chunks.getResults());
+  walk().mapResults(op, acc, chunks.getResults());
   return success();
 }
 
 /// Scalars are carried by both loops; the accumulator has storage.
-LogicalResult Emitter::DotLoop::takeInits() {
+LogicalResult Dots::DotLoop::takeInits() {
   for (Value v : op.getInitArgs()) {
     if (!blockType(v)) {
-      inits.push_back(e.scalars.lookup(v));
+      inits.push_back(scalars.lookup(v));
       continue;
     }
     accInit = v;
-    acc = e.allocate(v.getType());
+    acc = allocate(v.getType());
     zero = isZeroBlock(v);
-    if (!zero && failed(e.materialize(v, &acc)))
+    if (!zero && failed(nests().materialize(v, &acc)))
       return failure();
   }
   return success();
@@ -223,7 +224,7 @@ LogicalResult Emitter::DotLoop::takeInits() {
 
 /// A is read where it is, if its rows are contiguous; each step has its own
 /// pointer and strides then.
-void Emitter::DotLoop::allocateChunk() {
+void Dots::DotLoop::allocateChunk() {
   // What is copied of a step stands to the right of what is of the step before,
   // so that the rows of all steps are one; some columns more, lest all rows are
   // in the same sets of the cache. Tiles go through one step at a time.
@@ -232,90 +233,90 @@ void Emitter::DotLoop::allocateChunk() {
   int64_t columns = apart ? k : k + llvm::divideCeil(line, steps);
   auto chunkA = RankedTensorType::get({steps, m, columns}, unit.elem);
   // Tiles are done so soon that each cache line of A counts.
-  if (unit.kind == DotUnit::Tiles || e.dearRows(dot.getA()))
-    keptA = e.keepRows(op, dot.getA(), chunkA);
+  if (unit.kind == DotUnit::Tiles || dots.dearRows(dot.getA()))
+    keptA = dots.keepRows(op, dot.getA(), chunkA);
   else
-    keptA.reuse.storage = e.allocate(chunkA);
+    keptA.reuse.storage = allocate(chunkA);
   keptA.stepSize = apart ? m * k : k;
   rowPitch = apart ? k : steps * columns;
-  packedB = e.reuseColumns(op, dot.getB(),
-                           RankedTensorType::get({steps, k, n}, unit.elem));
-  table = e.allocate(RankedTensorType::get({steps, kWords}, b.getI64Type()));
+  packedB = dots.reuseColumns(op, dot.getB(),
+                              RankedTensorType::get({steps, k, n}, unit.elem));
+  table = allocate(RankedTensorType::get({steps, kWords}, b.getI64Type()));
 }
 
 /// The first chunk starts from zero; without any, zero is the result.
-LogicalResult Emitter::DotLoop::fillIfNoTrips() {
+LogicalResult Dots::DotLoop::fillIfNoTrips() {
   Value none = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                     all.trips, e.cst(0));
+                                     all.trips, cst(0));
   auto ifOp = scf::IfOp::create(b, loc, none, false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
   RegionScope scope(e);
-  return e.materialize(accInit, &acc);
+  return nests().materialize(accInit, &acc);
 }
 
 /// What is not stored need not be computed.
-void Emitter::DotLoop::findResult() {
+void Dots::DotLoop::findResult() {
   Value result;
   for (Value r : op.getResults())
     if (blockType(r))
       result = r;
-  tts::MakeBlockOp place = e.placeOfResult(result, op);
-  touch = e.touchResult(place, unit);
-  rowEnd = e.endOfDim(place, 0);
-  columnEnd = e.endOfDim(place, 1);
+  tts::MakeBlockOp place = dots.placeOfResult(result, op);
+  touch = dots.touchResult(place, unit);
+  rowEnd = dots.endOfDim(place, 0);
+  columnEnd = dots.endOfDim(place, 1);
 }
 
-void Emitter::DotLoop::openChunks() {
-  chunks = scf::ForOp::create(b, loc, e.cst(0), all.trips, e.cst(steps), inits);
-  e.enterBody(chunks);
+void Dots::DotLoop::openChunks() {
+  chunks = scf::ForOp::create(b, loc, cst(0), all.trips, cst(steps), inits);
+  walk().enterBody(chunks);
   if (keptA.slot)
-    LLVM::StoreOp::create(b, loc, e.cst(-1), keptA.slot, 8);
+    LLVM::StoreOp::create(b, loc, cst(-1), keptA.slot, 8);
   Value done = chunks.getInductionVar();
   left = arith::SubIOp::create(b, loc, all.trips, done);
-  count = arith::MinSIOp::create(b, loc, left, e.cst(steps));
+  count = arith::MinSIOp::create(b, loc, left, cst(steps));
   // The last chunks of a long loop take turns in the last slot.
-  Value chunk = arith::DivUIOp::create(b, loc, done, e.cst(steps));
-  chunk = arith::MinUIOp::create(b, loc, chunk, e.cst(packedB.slots - 1));
-  firstStep = arith::MulIOp::create(b, loc, chunk, e.cst(steps));
+  Value chunk = arith::DivUIOp::create(b, loc, done, cst(steps));
+  chunk = arith::MinUIOp::create(b, loc, chunk, cst(packedB.slots - 1));
+  firstStep = arith::MulIOp::create(b, loc, chunk, cst(steps));
 }
 
 /// All of the loop's body but the dot, for each step of a chunk.
-LogicalResult Emitter::DotLoop::packChunk() {
+LogicalResult Dots::DotLoop::packChunk() {
   stepsOfChunk =
-      scf::ForOp::create(b, loc, e.cst(0), count, e.cst(1),
+      scf::ForOp::create(b, loc, cst(0), count, cst(1),
                          SmallVector<Value>(chunks.getRegionIterArgs()));
   OpBuilder::InsertionGuard guard(b);
   RegionScope scope(e);
-  e.enterBody(stepsOfChunk);
-  e.enterIteration(
-      op, all, e.add(chunks.getInductionVar(), stepsOfChunk.getInductionVar()),
+  walk().enterBody(stepsOfChunk);
+  dots.enterIteration(
+      op, all, add(chunks.getInductionVar(), stepsOfChunk.getInductionVar()),
       stepsOfChunk.getRegionIterArgs());
-  e.numberBlock(*op.getBody());
-  int64_t top = e.arenaTop;
-  if (failed(e.emitAllBut(dot)))
+  plan().numberBlock(*op.getBody());
+  int64_t top = arenaTop;
+  if (failed(dots.emitAllBut(dot)))
     return failure();
   Value at = stepsOfChunk.getInductionVar();
   if (failed(packRows(at)) || failed(packColumns(at)))
     return failure();
-  e.arenaTop = top;
-  e.yieldScalars(op);
+  arenaTop = top;
+  walk().yieldScalars(op);
   return success();
 }
 
 /// Notes where A is, which is copied if it cannot be read there.
-LogicalResult Emitter::DotLoop::packRows(Value at) {
+LogicalResult Dots::DotLoop::packRows(Value at) {
   Value row = tableRow(at);
-  Value end = e.endOfK(dot);
+  Value end = dots.endOfK(dot);
   endsEarly = end != nullptr;
-  note(row, End, end ? end : e.cst(k));
+  note(row, End, end ? end : cst(k));
   Buffer part = copiedRows(at);
   keptA.step = at;
   auto load = dot.getA().getDefiningOp<tts::LoadOp>();
   if (load && load->getBlock() == op.getBody() &&
-      e.canUseInPlace(load, unit.elem, 1)) {
-    FailureOr<Matrix> there = e.inPlace(load, load.getResult(), {0, 1}, &part,
-                                        keptA.slot ? &keptA : nullptr);
+      dots.canUseInPlace(load, unit.elem, 1)) {
+    FailureOr<Matrix> there = dots.inPlace(
+        load, load.getResult(), {0, 1}, &part, keptA.slot ? &keptA : nullptr);
     if (failed(there))
       return failure();
     fixedA = *there;
@@ -326,40 +327,40 @@ LogicalResult Emitter::DotLoop::packRows(Value at) {
     return success();
   }
   if (!keptA.slot)
-    return e.materialize(dot.getA(), &part);
-  FailureOr<Value> there = e.copyKept(keptA, dot.getA(), part);
+    return nests().materialize(dot.getA(), &part);
+  FailureOr<Value> there = dots.copyKept(keptA, dot.getA(), part);
   if (failed(there))
     return failure();
-  fixedA = e.rowMajor(part);
+  fixedA = dots.rowMajor(part);
   note(row, Place, *there);
   return success();
 }
 
 /// Packs B, unless a program before has left the same.
-LogicalResult Emitter::DotLoop::packColumns(Value at) {
+LogicalResult Dots::DotLoop::packColumns(Value at) {
   Buffer part = columnsOfChunk();
-  part.ptr = e.elementPtr(part.elem, part.ptr, at, k * panel);
+  part.ptr = elementPtr(part.elem, part.ptr, at, k * panel);
   scf::IfOp ifChanged;
   if (packedB.keys.ptr)
     ifChanged = scf::IfOp::create(
-        b, loc, e.inputsChanged(packedB, e.add(firstStep, at)),
+        b, loc, dots.inputsChanged(packedB, add(firstStep, at)),
         /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
   if (ifChanged) {
     b.setInsertionPointToStart(ifChanged.thenBlock());
     if (packedB.guarded)
-      e.noteRead(dot.getB());
+      dots.noteRead(dot.getB());
   }
   RegionScope scope(e);
-  return e.pack(dot.getB(), part, unit.group, panel, steps * k);
+  return dots.pack(dot.getB(), part, unit.group, panel, steps * k);
 }
 
 /// A in one step of the chunk.
-Matrix Emitter::DotLoop::rowsOf(Value step) {
+Matrix Dots::DotLoop::rowsOf(Value step) {
   Value row = tableRow(step);
-  Matrix own = fixedA ? *fixedA : e.rowMajor(copiedRows(step));
+  Matrix own = fixedA ? *fixedA : dots.rowMajor(copiedRows(step));
   if (fixedA) {
-    own.ptr = noted(row, Place, e.ptrType());
+    own.ptr = noted(row, Place, ptrType());
     for (int d : {0, 1})
       if (isa<Value>(own.strides[d]))
         own.strides[d] = noted(row, RowStride + d, b.getI64Type());
@@ -370,14 +371,14 @@ Matrix Emitter::DotLoop::rowsOf(Value step) {
 }
 
 /// Is A in each step of the chunk where the one before ends?
-Value Emitter::DotLoop::stepsFollow() {
+Value Dots::DotLoop::stepsFollow() {
   Value yes = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
-  auto loop = scf::ForOp::create(b, loc, e.cst(1), count, e.cst(1), yes);
+  auto loop = scf::ForOp::create(b, loc, cst(1), count, cst(1), yes);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(loop.getBody());
   Value step = loop.getInductionVar();
   Value own = tableRow(step),
-        before = tableRow(arith::SubIOp::create(b, loc, step, e.cst(1)));
+        before = tableRow(arith::SubIOp::create(b, loc, step, cst(1)));
   Value all = loop.getRegionIterArg(0);
   auto need = [&](Value x, Value y) {
     Value same = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, x, y);
@@ -386,17 +387,17 @@ Value Emitter::DotLoop::stepsFollow() {
   auto word = [&](Value row, int word) {
     return noted(row, word, b.getI64Type());
   };
-  need(word(before, End), e.cst(k));
+  need(word(before, End), cst(k));
   if (fixedA) {
     for (int d : {0, 1})
       if (isa<Value>(fixedA->strides[d]))
         need(word(own, RowStride + d), word(before, RowStride + d));
     Value columnStride = isa<Value>(fixedA->strides[1])
                              ? word(own, ColumnStride)
-                             : e.i64(fixedA->strides[1]);
+                             : i64(fixedA->strides[1]);
     Value bytes =
-        e.mul(columnStride, b.getI64IntegerAttr(bytesOf(unit.elem) * k));
-    need(word(own, Place), e.add(word(before, Place), bytes));
+        mul(columnStride, b.getI64IntegerAttr(bytesOf(unit.elem) * k));
+    need(word(own, Place), add(word(before, Place), bytes));
   }
   scf::YieldOp::create(b, loc, all);
   return loop.getResult(0);
@@ -404,22 +405,22 @@ Value Emitter::DotLoop::stepsFollow() {
 
 /// Where the steps of a chunk follow one another, as those of B do, they are
 /// one long step: each costs as much as several k do before its first product.
-void Emitter::DotLoop::joinSteps() {
+void Dots::DotLoop::joinSteps() {
   auto ifOp = scf::IfOp::create(b, loc, TypeRange(count.getType()),
                                 stepsFollow(), true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(ifOp.thenBlock());
-  Value last = arith::SubIOp::create(b, loc, count, e.cst(1));
-  note(tableRow(e.cst(0)), End,
-       e.add(arith::MulIOp::create(b, loc, last, e.cst(k)),
-             noted(tableRow(last), End, b.getI64Type())));
-  scf::YieldOp::create(b, loc, e.cst(1));
+  Value last = arith::SubIOp::create(b, loc, count, cst(1));
+  note(tableRow(cst(0)), End,
+       add(arith::MulIOp::create(b, loc, last, cst(k)),
+           noted(tableRow(last), End, b.getI64Type())));
+  scf::YieldOp::create(b, loc, cst(1));
   b.setInsertionPointToEnd(ifOp.elseBlock());
   scf::YieldOp::create(b, loc, count);
   count = ifOp.getResult(0);
 }
 
-void Emitter::DotLoop::multiplyChunk() {
+void Dots::DotLoop::multiplyChunk() {
   // Tiles are single steps, and what is biased is copied anyway.
   joins =
       steps > 1 && (unit.kind == DotUnit::Fma || unit.kind == DotUnit::Pairs);
@@ -430,10 +431,10 @@ void Emitter::DotLoop::multiplyChunk() {
   shape.columnEnd = columnEnd;
   if (zero)
     shape.fresh = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                        chunks.getInductionVar(), e.cst(0));
+                                        chunks.getInductionVar(), cst(0));
   if (touch) {
     Value isLast = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
-                                         left, e.cst(steps));
+                                         left, cst(steps));
     shape.touch = [this, isLast](Value row, int64_t rows, Value column,
                                  int64_t columns) {
       auto ifOp = scf::IfOp::create(b, loc, isLast, false);
@@ -443,8 +444,8 @@ void Emitter::DotLoop::multiplyChunk() {
     };
   }
   auto a = [this](Value step) { return rowsOf(step); };
-  Matrix chunkB = e.packedMatrix(unit, columnsOfChunk(), panel, steps * k);
-  e.dotKernel({unit, shape, a, chunkB, acc, /*zero=*/false});
+  Matrix chunkB = dots.packedMatrix(unit, columnsOfChunk(), panel, steps * k);
+  dots.dotKernel({unit, shape, a, chunkB, acc, /*zero=*/false});
   if (!inits.empty())
     scf::YieldOp::create(b, loc, stepsOfChunk.getResults());
 }

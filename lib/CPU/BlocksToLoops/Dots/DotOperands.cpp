@@ -2,7 +2,12 @@
 // enough, packed otherwise.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Dots.h"
+
+#include "../Elements/Elements.h"
+#include "../Nests/Nests.h"
+#include "../Plan/Plan.h"
+#include "../RegionScope.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -11,7 +16,7 @@ namespace mlir::tts::cpu {
 /// Can the kernel read the load's own memory? Its elements are those that are
 /// multiplied, dim `unitDim` (if any) is contiguous, and no write comes before
 /// the last use.
-bool Emitter::canUseInPlace(tts::LoadOp load, Type elem, int unitDim) {
+bool Dots::canUseInPlace(tts::LoadOp load, Type elem, int unitDim) {
   Value v = load.getResult();
   if (blockType(v).getElementType() != elem || buffers.count(v))
     return false;
@@ -22,8 +27,8 @@ bool Emitter::canUseInPlace(tts::LoadOp load, Type elem, int unitDim) {
   if (unitDim >= 0 && getConstantIntValue(op.getMixedStrides()[unitDim]) != 1)
     return false;
   int64_t until =
-      load->getBlock() == current->getBlock() ? neededUntil(v, {}) : -1;
-  return until < 0 || !hazardBefore(v, until);
+      load->getBlock() == current->getBlock() ? plan().neededUntil(v, {}) : -1;
+  return until < 0 || !plan().hazardBefore(v, until);
 }
 
 /// A load, seen as `view` with its dims in `order`, as a matrix in its own
@@ -32,9 +37,9 @@ bool Emitter::canUseInPlace(tts::LoadOp load, Type elem, int unitDim) {
 /// instead, whose last dim is contiguous. With `kept`, rows that are in more
 /// cache lines than they fill are copied as well, once for programs that share
 /// them.
-FailureOr<Matrix> Emitter::inPlace(tts::LoadOp load, Value view,
-                                   ArrayRef<int> order, const Buffer *given,
-                                   const KeptRows *kept) {
+FailureOr<Matrix> Dots::inPlace(tts::LoadOp load, Value view,
+                                ArrayRef<int> order, const Buffer *given,
+                                const KeptRows *kept) {
   auto op = load.getBlock().getDefiningOp<tts::MakeBlockOp>();
   auto type = cast<tts::BlockType>(op.getResult().getType());
   auto strides = op.getMixedStrides();
@@ -58,9 +63,9 @@ FailureOr<Matrix> Emitter::inPlace(tts::LoadOp load, Value view,
       badIf(cmp(arith::CmpIPredicate::sgt, i64(lower), cst(0)));
     if (op.isWrapped(d)) {
       badIf(arith::XOrIOp::create(
-          b, loc, fitsUnwrapped(op, d, n),
+          b, loc, elements().fitsUnwrapped(op, d, n),
           arith::ConstantOp::create(b, loc, b.getBoolAttr(true))));
-      if (Value term = mul(unwrappedStart(op, d), strides[d]))
+      if (Value term = mul(elements().unwrappedStart(op, d), strides[d]))
         offset = add(offset, term);
     }
     auto c = getConstantIntValue(strides[d]);
@@ -93,11 +98,11 @@ FailureOr<Matrix> Emitter::inPlace(tts::LoadOp load, Value view,
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(ifOp.thenBlock());
-    RegionScope scope(*this);
+    RegionScope scope(e);
     FailureOr<Value> there = copy.ptr;
     if (kept)
       there = copyKept(*kept, view, copy);
-    else if (failed(materialize(view, &copy)))
+    else if (failed(nests().materialize(view, &copy)))
       return failure();
     if (failed(there))
       return failure();
@@ -119,7 +124,7 @@ FailureOr<Matrix> Emitter::inPlace(tts::LoadOp load, Value view,
   return m;
 }
 
-Matrix Emitter::rowMajor(const Buffer &buf) {
+Matrix Dots::rowMajor(const Buffer &buf) {
   Matrix m;
   m.ptr = buf.ptr;
   m.elem = buf.elem;
@@ -136,8 +141,8 @@ Matrix Emitter::rowMajor(const Buffer &buf) {
 /// contiguous. One that is `reused` is not read in the kernel's arguments,
 /// where rows far apart compete for the same cache sets, but is left to the
 /// caller.
-FailureOr<Matrix> Emitter::matrixOf(Value v, Type elem, bool unitInner,
-                                    bool reused) {
+FailureOr<Matrix> Dots::matrixOf(Value v, Type elem, bool unitInner,
+                                 bool reused) {
   int rank = blockType(v).getRank();
   // See through transpositions.
   auto order = llvm::to_vector(llvm::seq<int>(0, rank));
@@ -167,14 +172,14 @@ FailureOr<Matrix> Emitter::matrixOf(Value v, Type elem, bool unitInner,
   if (reused)
     return Matrix();
   Buffer buf = allocate(blockType(v).clone(elem));
-  if (failed(materialize(v, &buf)))
+  if (failed(nests().materialize(v, &buf)))
     return failure();
   return rowMajor(buf);
 }
 
 /// What `pack` fills, with lanes as elements.
-Matrix Emitter::packedMatrix(const DotUnit &unit, Buffer packed, int64_t panel,
-                             int64_t depth) {
+Matrix Dots::packedMatrix(const DotUnit &unit, Buffer packed, int64_t panel,
+                          int64_t depth) {
   packed.shape[packed.shape.size() - 2] /= unit.group;
   if (unit.group > 1)
     packed.elem = b.getI32Type();
@@ -186,7 +191,7 @@ Matrix Emitter::packedMatrix(const DotUnit &unit, Buffer packed, int64_t panel,
 }
 
 /// The second operand of a dot with `m` rows.
-FailureOr<Matrix> Emitter::columnsOf(const DotUnit &unit, Value v, int64_t m) {
+FailureOr<Matrix> Dots::columnsOf(const DotUnit &unit, Value v, int64_t m) {
   auto type = blockType(v);
   if (unit.group == 1) {
     FailureOr<Matrix> found = matrixOf(v, unit.elem, true, m > 8);
@@ -206,7 +211,7 @@ FailureOr<Matrix> Emitter::columnsOf(const DotUnit &unit, Value v, int64_t m) {
   if (changed) {
     auto ifOp = scf::IfOp::create(b, loc, changed, false);
     b.setInsertionPointToStart(ifOp.thenBlock());
-    scope.emplace(*this);
+    scope.emplace(e);
     if (guarded)
       noteRead(v);
   }

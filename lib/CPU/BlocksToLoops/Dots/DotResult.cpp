@@ -2,7 +2,10 @@
 // which parts of it and of its operands count.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Dots.h"
+
+#include "../Elements/Elements.h"
+#include "../Walk/Walk.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -31,7 +34,7 @@ static tts::StoreOp storeOfResult(Value result) {
 
 /// Where `result` of the loop `op` is stored, with the scalars of that access
 /// emitted; null if that is not known yet.
-tts::MakeBlockOp Emitter::placeOfResult(Value result, Operation *op) {
+tts::MakeBlockOp Dots::placeOfResult(Value result, Operation *op) {
   tts::StoreOp store = storeOfResult(result);
   if (!store)
     return {};
@@ -42,12 +45,13 @@ tts::MakeBlockOp Emitter::placeOfResult(Value result, Operation *op) {
     return {};
   // Blocks among them are evaluated where the store is.
   if (llvm::any_of(early, [&](Operation *def) {
-        return hasBlocks(def) && !isa<tts::MakeBlockOp>(def) && !isLazy(def);
+        return hasBlocks(def) && !isa<tts::MakeBlockOp>(def) &&
+               !elements().isLazy(def);
       }))
     return {};
   for (Operation *def : early)
     if (!hasBlocks(def) && !isa<tts::MakeBlockOp>(def) &&
-        failed(emitScalar(def)))
+        failed(walk().emitScalar(def)))
       return {};
   return block;
 }
@@ -55,7 +59,7 @@ tts::MakeBlockOp Emitter::placeOfResult(Value result, Operation *op) {
 /// Asks for the lines that the result will be stored to, a tile at a time, so
 /// that they arrive while the last products are computed. Into the second
 /// level: the first is full of operands.
-TouchTile Emitter::touchResult(tts::MakeBlockOp block, const DotUnit &unit) {
+TouchTile Dots::touchResult(tts::MakeBlockOp block, const DotUnit &unit) {
   if (!block || block.getGather() ||
       getConstantIntValue(block.getMixedStrides().back()) != 1)
     return {};
@@ -89,7 +93,7 @@ TouchTile Emitter::touchResult(tts::MakeBlockOp block, const DotUnit &unit) {
 
 /// From this position of dim `d` on nothing of the block is accessed; null if
 /// all of it may be.
-Value Emitter::endOfDim(tts::MakeBlockOp block, int d) {
+Value Dots::endOfDim(tts::MakeBlockOp block, int d) {
   if (!block)
     return {};
   int64_t n = cast<tts::BlockType>(block.getResult().getType()).getShape()[d];
@@ -102,7 +106,7 @@ Value Emitter::endOfDim(tts::MakeBlockOp block, int d) {
 }
 
 /// From this k on both operands are zero; null if that is not known.
-Value Emitter::endOfK(triton::DotOp dot) {
+Value Dots::endOfK(triton::DotOp dot) {
   Value end;
   for (auto [v, d] : {std::pair(dot.getA(), 1), std::pair(dot.getB(), 0)}) {
     auto load = v.getDefiningOp<tts::LoadOp>();

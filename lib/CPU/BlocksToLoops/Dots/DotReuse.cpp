@@ -7,7 +7,13 @@
 // (StoreGuard.cpp), and kernels with atomics or barriers are left alone.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Dots.h"
+
+#include "../Elements/Elements.h"
+#include "../Nests/Nests.h"
+#include "../Plan/Plan.h"
+#include "../Programs/Programs.h"
+#include "../RegionScope.h"
 #include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -25,14 +31,14 @@ static constexpr unsigned kDear = 8;
 /// The scalars, besides arguments of the kernel, that `v` is computed from;
 /// none if a block it is computed from is carried by a loop or the result of an
 /// operation that is not evaluated element by element (a branch, a reduction).
-std::optional<SmallVector<Value>> Emitter::scalarInputs(Value v) {
+std::optional<SmallVector<Value>> Dots::scalarInputs(Value v) {
   llvm::SetVector<Value> work, inputs;
   work.insert(v);
   for (size_t i = 0; i < work.size(); ++i) {
     Value next = work[i];
     Operation *op = next.getDefiningOp();
     if (blockType(next) || isa<tts::BlockType>(next.getType())) {
-      if (!op || !(isLazy(op) || isa<tts::MakeBlockOp>(op)))
+      if (!op || !(elements().isLazy(op) || isa<tts::MakeBlockOp>(op)))
         return std::nullopt;
       if (!isa<arith::ConstantOp>(op))
         work.insert(op->operand_begin(), op->operand_end());
@@ -49,9 +55,9 @@ std::optional<SmallVector<Value>> Emitter::scalarInputs(Value v) {
 
 /// Scratch that keeps its contents from one program to the next. Its place
 /// behind the rest of the arena is known when the whole body is.
-Buffer Emitter::allocateKept(RankedTensorType type) {
+Buffer Dots::allocateKept(RankedTensorType type) {
   OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPoint(programs);
+  b.setInsertionPoint(programs().programLoop);
   Buffer buf;
   buf.elem = type.getElementType();
   buf.shape.assign(type.getShape().begin(), type.getShape().end());
@@ -63,7 +69,7 @@ Buffer Emitter::allocateKept(RankedTensorType type) {
   return buf;
 }
 
-void Emitter::placeKept() {
+void Dots::placeKept() {
   for (auto &[place, bytes] : kept) {
     cast<arith::ConstantOp>(place).setValueAttr(b.getI64IntegerAttr(arenaPeak));
     arenaPeak += llvm::alignTo(bytes, 64);
@@ -72,8 +78,8 @@ void Emitter::placeKept() {
 
 /// Storage for packed chunks of `chunk`'s shape, as many as `limit` bytes hold;
 /// for one chunk, in the arena, when programs cannot share.
-Reuse Emitter::reuseBetweenPrograms(Operation *loop, Value v,
-                                    RankedTensorType chunk, int64_t limit) {
+Reuse Dots::reuseBetweenPrograms(Operation *loop, Value v,
+                                 RankedTensorType chunk, int64_t limit) {
   Reuse reuse;
   int64_t chunkBytes = chunk.getNumElements() * bytesOf(chunk.getElementType());
   std::optional<SmallVector<Value>> inputs;
@@ -98,7 +104,7 @@ Reuse Emitter::reuseBetweenPrograms(Operation *loop, Value v,
       allocateKept(RankedTensorType::get({reuse.slots * steps, row}, i64Type));
   // Memory may be another when the next launch starts.
   OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPoint(programs);
+  b.setInsertionPoint(programs().programLoop);
   reuse.launch = LLVM::LoadOp::create(b, loc, i64Type, runtime, 8);
   return reuse;
 }
@@ -112,12 +118,12 @@ static int64_t keptBytes(triton::FuncOp function) {
 }
 
 /// Storage for packed second operands.
-Reuse Emitter::reuseColumns(Operation *loop, Value v, RankedTensorType chunk) {
+Reuse Dots::reuseColumns(Operation *loop, Value v, RankedTensorType chunk) {
   return reuseBetweenPrograms(loop, v, chunk, keptBytes(src));
 }
 
 /// What names the contents of a slot: the launch, and all that goes into them.
-SmallVector<Value> Emitter::inputWords(const Reuse &reuse) {
+SmallVector<Value> Dots::inputWords(const Reuse &reuse) {
   SmallVector<Value> now{reuse.launch};
   for (Value v : reuse.inputs) {
     Value s = scalars.lookup(v);
@@ -135,7 +141,7 @@ SmallVector<Value> Emitter::inputWords(const Reuse &reuse) {
 
 /// Are the inputs other than those that row `index` was packed from? They are
 /// noted for the next time.
-Value Emitter::inputsChanged(const Reuse &reuse, Value index) {
+Value Dots::inputsChanged(const Reuse &reuse, Value index) {
   SmallVector<Value> now = inputWords(reuse);
   Value row = elementPtr(b.getI64Type(), reuse.keys.ptr, index,
                          b.getI64IntegerAttr(now.size()));
@@ -158,7 +164,7 @@ Value Emitter::inputsChanged(const Reuse &reuse, Value index) {
 /// to be packed (null: always). Each iteration has a slot of its own if the
 /// program before started with the same: where programs share nothing, all but
 /// the first iteration take turns in the last slot, which stays in the caches.
-Slot Emitter::slotOfIteration(scf::ForOp loop, Value v, RankedTensorType type) {
+Slot Dots::slotOfIteration(scf::ForOp loop, Value v, RankedTensorType type) {
   auto shape = llvm::to_vector(type.getShape());
   shape.insert(shape.begin(), 1);
   Reuse reuse = reuseColumns(loop, v, type.clone(shape));
@@ -191,13 +197,11 @@ Slot Emitter::slotOfIteration(scf::ForOp loop, Value v, RankedTensorType type) {
   return {own, changed, reuse.guarded};
 }
 
-/// Does it take longer to make the rows of `v` than to read them again from the
-/// caches? Conversions of 8-bit floats are made of many instructions.
-bool Emitter::dearRows(Value v) {
+bool Dots::dearRows(Value v) {
   auto f = dyn_cast<FloatType>(blockType(v).getElementType());
-  if ((f && f.getWidth() == 8) || cost(v) > kDear)
+  if ((f && f.getWidth() == 8) || plan().cost(v) > kDear)
     return true;
-  return evaluates(v, [&](Operation *op) {
+  return plan().evaluates(v, [&](Operation *op) {
     auto load = dyn_cast<tts::LoadOp>(op);
     if (!load)
       return isa<triton::TransOp>(op);
@@ -209,7 +213,7 @@ bool Emitter::dearRows(Value v) {
 
 /// Slots for the rows that `v` takes its chunks from: those of a group of
 /// programs come again with each of its columns.
-KeptRows Emitter::keepRows(Operation *loop, Value v, RankedTensorType chunk) {
+KeptRows Dots::keepRows(Operation *loop, Value v, RankedTensorType chunk) {
   KeptRows kept;
   kept.reuse = reuseBetweenPrograms(loop, v, chunk, kKeptRowBytes);
   if (!kept.reuse.keys.ptr)
@@ -225,7 +229,7 @@ KeptRows Emitter::keepRows(Operation *loop, Value v, RankedTensorType chunk) {
 }
 
 /// The slot of the current chunk, looked for when it is first needed.
-Value Emitter::slotOfRows(const KeptRows &kept) {
+Value Dots::slotOfRows(const KeptRows &kept) {
   Type i64Type = b.getI64Type();
   Value known = LLVM::LoadOp::create(b, loc, i64Type, kept.slot, 8);
   Value unknown =
@@ -253,7 +257,7 @@ Value Emitter::slotOfRows(const KeptRows &kept) {
 
 /// `v`, in its part of a slot: copied if something else is there. Gives its
 /// address.
-FailureOr<Value> Emitter::copyKept(const KeptRows &kept, Value v, Buffer part) {
+FailureOr<Value> Dots::copyKept(const KeptRows &kept, Value v, Buffer part) {
   const Buffer &all = kept.reuse.storage;
   int64_t steps = all.shape.front() / kept.reuse.slots;
   Value slot = slotOfRows(kept);
@@ -265,10 +269,10 @@ FailureOr<Value> Emitter::copyKept(const KeptRows &kept, Value v, Buffer part) {
                                 /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(ifOp.thenBlock());
-  RegionScope scope(*this);
+  RegionScope scope(e);
   if (kept.reuse.guarded)
     noteRead(v);
-  if (failed(materialize(v, &part)))
+  if (failed(nests().materialize(v, &part)))
     return failure();
   return part.ptr;
 }

@@ -1,7 +1,7 @@
 // What multiplies the operands of a dot, and in pieces of which sizes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Dots.h"
 
 namespace mlir::tts::cpu {
 
@@ -11,7 +11,7 @@ static bool fitsBf16(Type t) {
   return f && (f.isBF16() || f.getWidth() == 8);
 }
 
-DotUnit Emitter::dotUnit(triton::DotOp op) {
+DotUnit Dots::dotUnit(triton::DotOp op) {
   auto at = blockType(op.getA()), dt = blockType(op.getD());
   Type a = at.getElementType(), c = blockType(op.getB()).getElementType();
   Type acc = dt.getElementType();
@@ -46,7 +46,7 @@ static constexpr int64_t kTileVectors = 4, kTileVectors16 = 2;
 static constexpr int64_t kTileRows = 6;
 
 /// The columns that the kernel works on from the first row of k to the last.
-int64_t Emitter::panelColumns(const DotUnit &unit, int64_t m, int64_t n) {
+int64_t Dots::panelColumns(const DotUnit &unit, int64_t m, int64_t n) {
   if (unit.kind == DotUnit::Tiles)
     return std::min<int64_t>(n, 32);
   // Accumulators have the operands' type, or 32 bits.
@@ -61,7 +61,7 @@ int64_t Emitter::panelColumns(const DotUnit &unit, int64_t m, int64_t n) {
 }
 
 /// Rows of one tile: tiles of at most six, as even as can be.
-int64_t Emitter::tileRows(int64_t m) {
+int64_t Dots::tileRows(int64_t m) {
   return llvm::divideCeil(m, llvm::divideCeil(m, kTileRows));
 }
 
@@ -85,7 +85,7 @@ static int64_t packedBytes(const DotUnit &unit, int64_t columns) {
 
 /// Steps of a loop over blocks of k columns that are packed before they are
 /// multiplied.
-int64_t Emitter::stepsAtOnce(const DotUnit &unit, int64_t n, int64_t k) {
+int64_t Dots::stepsAtOnce(const DotUnit &unit, int64_t n, int64_t k) {
   return std::max<int64_t>(1, packedBytes(unit, n) / (k * bytesOf(unit.elem)));
 }
 

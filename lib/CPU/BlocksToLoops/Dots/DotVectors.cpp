@@ -19,9 +19,9 @@ static constexpr int32_t kBias = static_cast<int32_t>(0x80808080u);
 /// sum of 128 B[k, n] comes off in advance; 32 bits may wrap on the way. The
 /// rows of a tile are biased in a copy: of each lane of A, the instructions for
 /// that would take as long as half of its products.
-class Emitter::VectorDot : DotEmitter {
+class Dots::VectorDot : DotEmitter {
 public:
-  VectorDot(Emitter &e, const DotTask &task);
+  VectorDot(Dots &dots, const DotTask &task);
   void emit();
 
 private:
@@ -57,7 +57,7 @@ private:
     return x.strides[x.strides.size() - dimFromEnd];
   }
   Value biasSumPtr(int64_t j) {
-    return e.elementPtr(c.elem, biasSums.ptr, e.cst(j * lanes), 1);
+    return elementPtr(c.elem, biasSums.ptr, cst(j * lanes), 1);
   }
   Value zeros() {
     return arith::ConstantOp::create(b, loc, b.getZeroAttr(accType));
@@ -74,26 +74,26 @@ private:
   Value cPanel, bPanel;
 };
 
-void Emitter::vectorDot(const DotTask &task) { VectorDot(*this, task).emit(); }
+void Dots::vectorDot(const DotTask &task) { VectorDot(*this, task).emit(); }
 
-Emitter::VectorDot::VectorDot(Emitter &e, const DotTask &task)
-    : DotEmitter(e, task), align(bytesOf(task.c.elem)) {
-  int64_t perReg = e.target.vectorBits / c.elem.getIntOrFloatBitWidth();
+Dots::VectorDot::VectorDot(Dots &dots, const DotTask &task)
+    : DotEmitter(dots, task), align(bytesOf(task.c.elem)) {
+  int64_t perReg = target.vectorBits / c.elem.getIntOrFloatBitWidth();
   lanes = std::min(shape.n, perReg);
-  cols = e.panelColumns(unit, shape.m, shape.n) / lanes;
+  cols = dots.panelColumns(unit, shape.m, shape.n) / lanes;
   accType = VectorType::get({lanes}, c.elem);
   laneType = VectorType::get({lanes}, bm.elem);
   groupType = VectorType::get({lanes * unit.group}, unit.elem);
 }
 
-void Emitter::VectorDot::emit() {
+void Dots::VectorDot::emit() {
   if (unit.kind == DotUnit::Quads) {
     bias = arith::ConstantOp::create(
         b, loc, DenseElementsAttr::get(laneType, b.getI32IntegerAttr(kBias)));
-    biasSums = e.allocate(RankedTensorType::get({cols * lanes}, c.elem));
+    biasSums = allocate(RankedTensorType::get({cols * lanes}, c.elem));
     int64_t bytes = shape.maxSteps * shape.k;
-    biased = e.allocate(
-        RankedTensorType::get({e.tileRows(shape.m), bytes}, unit.elem));
+    biased = allocate(
+        RankedTensorType::get({dots.tileRows(shape.m), bytes}, unit.elem));
     joinSteps();
   }
   openPanels();
@@ -103,7 +103,7 @@ void Emitter::VectorDot::emit() {
     Value left = arith::SubIOp::create(b, loc, shape.columnEnd, n0);
     for (int64_t few = 1; few < all; few *= 2) {
       Value enough = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
-                                           left, e.cst(few * lanes));
+                                           left, cst(few * lanes));
       auto ifOp = scf::IfOp::create(b, loc, enough, true);
       b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
       panel(few);
@@ -116,30 +116,30 @@ void Emitter::VectorDot::emit() {
 /// Where the rows of a tile are copied, their steps follow one another, as
 /// those of a panel do: one loop over k. What it goes through past the end of a
 /// step is zeros in B.
-void Emitter::VectorDot::joinSteps() {
+void Dots::VectorDot::joinSteps() {
   if (!shape.steps)
     return;
-  Value last = arith::SubIOp::create(b, loc, shape.steps, e.cst(1));
+  Value last = arith::SubIOp::create(b, loc, shape.steps, cst(1));
   Value end = task.a(last).kEnd;
-  allK = e.add(arith::MulIOp::create(b, loc, last, e.cst(shape.k)),
-               end ? end : e.cst(shape.k));
+  allK = add(arith::MulIOp::create(b, loc, last, cst(shape.k)),
+             end ? end : cst(shape.k));
 }
 
 /// Opens the loops over batches and panels of columns.
-void Emitter::VectorDot::openPanels() {
+void Dots::VectorDot::openPanels() {
   bool batched = shape.batch > 1;
-  batch = batched ? e.loopOver(shape.batch, 1) : e.cst(0);
-  n0 = e.loopOver(shape.n, lanes * cols, shape.columnEnd);
-  cPanel = e.elementPtr(c.elem, c.ptr, batch, shape.m * shape.n);
-  cPanel = e.elementPtr(c.elem, cPanel, n0, 1);
+  batch = batched ? loopOver(shape.batch, 1) : cst(0);
+  n0 = loopOver(shape.n, lanes * cols, shape.columnEnd);
+  cPanel = elementPtr(c.elem, c.ptr, batch, shape.m * shape.n);
+  cPanel = elementPtr(c.elem, cPanel, n0, 1);
   bPanel = bm.ptr;
   if (batched)
-    bPanel = e.elementPtr(bm.elem, bPanel, batch, bm.strides[0]);
-  bPanel = e.elementPtr(bm.elem, bPanel, n0, bm.panel ? bm.depth : 1);
+    bPanel = elementPtr(bm.elem, bPanel, batch, bm.strides[0]);
+  bPanel = elementPtr(bm.elem, bPanel, n0, bm.panel ? bm.depth : 1);
 }
 
 /// The first `vectors` of a panel, all rows.
-void Emitter::VectorDot::panel(int64_t vectors) {
+void Dots::VectorDot::panel(int64_t vectors) {
   OpBuilder::InsertionGuard guard(b);
   cols = vectors;
   if (bias)
@@ -148,33 +148,33 @@ void Emitter::VectorDot::panel(int64_t vectors) {
   int64_t whole = shape.m / rows * rows;
   {
     OpBuilder::InsertionGuard guard(b);
-    tile(e.loopOver(whole, rows, shape.rowEnd), rows);
+    tile(loopOver(whole, rows, shape.rowEnd), rows);
   }
   if (whole == shape.m)
     return;
   if (shape.rowEnd) {
     auto ifOp = scf::IfOp::create(
         b, loc,
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, e.cst(whole),
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, cst(whole),
                               shape.rowEnd),
         false);
     b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
   }
-  tile(e.cst(whole), shape.m - whole);
+  tile(cst(whole), shape.m - whole);
 }
 
 /// `rows` rows from row `m0` on.
-void Emitter::VectorDot::tile(Value m0, int64_t rows) {
+void Dots::VectorDot::tile(Value m0, int64_t rows) {
   if (shape.touch)
     shape.touch(m0, rows, n0, lanes * cols);
   if (bias)
     copyBiased(m0, rows);
-  Value cPtr = e.elementPtr(c.elem, cPanel, m0, shape.n);
+  Value cPtr = elementPtr(c.elem, cPanel, m0, shape.n);
   Values cPtrs;
   for (int64_t r = 0; r < rows; ++r)
     for (int64_t j = 0; j < cols; ++j)
       cPtrs.push_back(
-          e.elementPtr(c.elem, cPtr, e.cst(r * shape.n + j * lanes), 1));
+          elementPtr(c.elem, cPtr, cst(r * shape.n + j * lanes), 1));
   Values accs = accumulators(cPtrs);
   if (bias)
     for (auto [i, acc] : llvm::enumerate(accs))
@@ -191,8 +191,7 @@ void Emitter::VectorDot::tile(Value m0, int64_t rows) {
 }
 
 /// What the accumulators of a tile hold before it.
-Emitter::VectorDot::Values
-Emitter::VectorDot::accumulators(ArrayRef<Value> cPtrs) {
+Dots::VectorDot::Values Dots::VectorDot::accumulators(ArrayRef<Value> cPtrs) {
   Values none(cPtrs.size(), zeros());
   if (task.zero)
     return none;
@@ -215,34 +214,34 @@ Emitter::VectorDot::accumulators(ArrayRef<Value> cPtrs) {
 }
 
 /// A in one step, from the tile's first row on.
-Matrix Emitter::VectorDot::rowsOfTile(Value m0, Value step) {
+Matrix Dots::VectorDot::rowsOfTile(Value m0, Value step) {
   Matrix am = task.a(step);
   if (shape.batch > 1)
-    am.ptr = e.elementPtr(unit.elem, am.ptr, batch, am.strides[0]);
-  am.ptr = e.elementPtr(unit.elem, am.ptr, m0, strideOf(am, 2));
+    am.ptr = elementPtr(unit.elem, am.ptr, batch, am.strides[0]);
+  am.ptr = elementPtr(unit.elem, am.ptr, m0, strideOf(am, 2));
   return am;
 }
 
 /// Copies the rows of a tile to `biased`.
-void Emitter::VectorDot::copyBiased(Value m0, int64_t rows) {
+void Dots::VectorDot::copyBiased(Value m0, int64_t rows) {
   OpBuilder::InsertionGuard guard(b);
-  Value step = e.cst(0);
+  Value step = cst(0);
   if (shape.steps) {
-    auto steps = scf::ForOp::create(b, loc, e.cst(0), shape.steps, e.cst(1));
+    auto steps = scf::ForOp::create(b, loc, cst(0), shape.steps, cst(1));
     b.setInsertionPoint(steps.getBody()->getTerminator());
     step = steps.getInductionVar();
   }
   Matrix from = rowsOfTile(m0, step);
-  Value to = e.elementPtr(unit.elem, biased.ptr, step, shape.k);
-  int64_t width = std::min<int64_t>(shape.k, e.target.vectorBits / 8);
-  Value k = e.loopOver(shape.k, width);
+  Value to = elementPtr(unit.elem, biased.ptr, step, shape.k);
+  int64_t width = std::min<int64_t>(shape.k, target.vectorBits / 8);
+  Value k = loopOver(shape.k, width);
   auto type = VectorType::get({width / unit.group}, bm.elem);
   Value mask = arith::ConstantOp::create(
       b, loc, DenseElementsAttr::get(type, b.getI32IntegerAttr(kBias)));
   for (int64_t r = 0; r < rows; ++r) {
     auto at = [&](Value first, OpFoldResult stride) {
-      return e.elementPtr(
-          unit.elem, e.elementPtr(unit.elem, first, e.cst(r), stride), k, 1);
+      return elementPtr(unit.elem, elementPtr(unit.elem, first, cst(r), stride),
+                        k, 1);
     };
     Value v =
         LLVM::LoadOp::create(b, loc, type, at(from.ptr, strideOf(from, 2)), 1);
@@ -252,7 +251,7 @@ void Emitter::VectorDot::copyBiased(Value m0, int64_t rows) {
 }
 
 /// Keeps what the bias of A adds to each column.
-void Emitter::VectorDot::sumBias() {
+void Dots::VectorDot::sumBias() {
   Values sums = overSteps(
       [&](Value step, Value row, ValueRange in) {
         return overRows(
@@ -268,48 +267,47 @@ void Emitter::VectorDot::sumBias() {
 }
 
 /// All steps of k, one after the other.
-Emitter::VectorDot::Values Emitter::VectorDot::overSteps(OverK overK,
-                                                         ValueRange in) {
+Dots::VectorDot::Values Dots::VectorDot::overSteps(OverK overK, ValueRange in) {
   if (!shape.steps || allK)
-    return overK(e.cst(0), e.cst(0), in);
-  auto steps = scf::ForOp::create(b, loc, e.cst(0), shape.steps, e.cst(1), in);
+    return overK(cst(0), cst(0), in);
+  auto steps = scf::ForOp::create(b, loc, cst(0), shape.steps, cst(1), in);
   OpBuilder::InsertionGuard inner(b);
   b.setInsertionPointToEnd(steps.getBody());
   Value step = steps.getInductionVar();
-  Value row = arith::MulIOp::create(b, loc, step, e.cst(shape.k / unit.group));
+  Value row = arith::MulIOp::create(b, loc, step, cst(shape.k / unit.group));
   scf::YieldOp::create(b, loc, overK(step, row, steps.getRegionIterArgs()));
   return Values(steps.getResults());
 }
 
 /// All k of one step, from B's row `row` on: `addRow` for each, after `enter`
 /// with the first k of an iteration.
-Emitter::VectorDot::Values
-Emitter::VectorDot::overRows(const Matrix &am, Value row, ValueRange in,
-                             llvm::function_ref<void(Value)> enter,
-                             AddRow addRow) {
+Dots::VectorDot::Values
+Dots::VectorDot::overRows(const Matrix &am, Value row, ValueRange in,
+                          llvm::function_ref<void(Value)> enter,
+                          AddRow addRow) {
   // LLVM would add up products of integers before it adds them to the sums, for
   // which there are not enough registers.
   bool splits = unit.elem.isInteger() && unit.kind != DotUnit::Quads;
   int64_t unroll =
       std::min<int64_t>(splits ? 1 : kUnroll, shape.k / unit.group);
-  Value bRows = e.elementPtr(bm.elem, bPanel, row, strideOf(bm, 2));
-  Value end = allK ? allK : am.kEnd ? am.kEnd : e.cst(shape.k);
+  Value bRows = elementPtr(bm.elem, bPanel, row, strideOf(bm, 2));
+  Value end = allK ? allK : am.kEnd ? am.kEnd : cst(shape.k);
   auto loop =
-      scf::ForOp::create(b, loc, e.cst(0), end, e.cst(unroll * unit.group), in);
+      scf::ForOp::create(b, loc, cst(0), end, cst(unroll * unit.group), in);
   OpBuilder::InsertionGuard inner(b);
   b.setInsertionPointToEnd(loop.getBody());
   Value kk = loop.getInductionVar(), kRow = kk;
   if (unit.group > 1)
-    kRow = arith::DivUIOp::create(b, loc, kk, e.cst(unit.group));
-  Value bRow = e.elementPtr(bm.elem, bRows, kRow, strideOf(bm, 2));
+    kRow = arith::DivUIOp::create(b, loc, kk, cst(unit.group));
+  Value bRow = elementPtr(bm.elem, bRows, kRow, strideOf(bm, 2));
   enter(kk);
   Values sums(loop.getRegionIterArgs());
   for (int64_t u = 0; u < unroll; ++u) {
     Values columns;
-    Value bAt = e.elementPtr(bm.elem, bRow, e.cst(u), strideOf(bm, 2));
+    Value bAt = elementPtr(bm.elem, bRow, cst(u), strideOf(bm, 2));
     for (int64_t j = 0; j < cols; ++j)
       columns.push_back(elements(LLVM::LoadOp::create(
-          b, loc, laneType, e.elementPtr(bm.elem, bAt, e.cst(j * lanes), 1),
+          b, loc, laneType, elementPtr(bm.elem, bAt, cst(j * lanes), 1),
           bytesOf(bm.elem))));
     addRow(u, columns, sums);
   }
@@ -319,13 +317,13 @@ Emitter::VectorDot::overRows(const Matrix &am, Value row, ValueRange in,
 
 /// The products of a tile for all k of one step: from A at `step`, and from B's
 /// rows at `row`.
-Emitter::VectorDot::Values Emitter::VectorDot::multiply(Value m0, int64_t rows,
-                                                        Value step, Value row,
-                                                        ValueRange in) {
+Dots::VectorDot::Values Dots::VectorDot::multiply(Value m0, int64_t rows,
+                                                  Value step, Value row,
+                                                  ValueRange in) {
   Matrix am = rowsOfTile(m0, step), next = am;
   Type elem = unit.elem;
   if (bias) {
-    am.ptr = e.elementPtr(elem, biased.ptr, step, shape.k);
+    am.ptr = elementPtr(elem, biased.ptr, step, shape.k);
     am.strides[am.strides.size() - 2] =
         b.getI64IntegerAttr(biased.shape.back());
     am.strides.back() = b.getI64IntegerAttr(1);
@@ -334,26 +332,25 @@ Emitter::VectorDot::Values Emitter::VectorDot::multiply(Value m0, int64_t rows,
     Values found;
     for (int64_t r = 0; r < rows; ++r)
       found.push_back(
-          e.elementPtr(elem, of.ptr, e.cst(first + r), strideOf(of, 2)));
+          elementPtr(elem, of.ptr, cst(first + r), strideOf(of, 2)));
     return found;
   };
   Values aRows = rowsFrom(am, 0), nextRows, aAt;
   // The rows of the next tile, which lie in memory one after the other; so do
   // the steps of one, most of the time. Without AVX512 a line of a row is used
   // up so soon that those of two tiles, 4 KiB apart, do not stay in their set.
-  if (next.fetched && e.target.vectorBits >= 512)
+  if (next.fetched && target.vectorBits >= 512)
     nextRows = rowsFrom(next, rows);
   auto enter = [&](Value kk) {
     for (Value aRow : aRows)
-      aAt.push_back(e.elementPtr(elem, aRow, kk, strideOf(am, 1)));
+      aAt.push_back(elementPtr(elem, aRow, kk, strideOf(am, 1)));
     for (Value nextRow : nextRows)
       LLVM::Prefetch::create(
-          b, loc, e.elementPtr(elem, nextRow, kk, strideOf(next, 1)), 0, 3, 1);
+          b, loc, elementPtr(elem, nextRow, kk, strideOf(next, 1)), 0, 3, 1);
   };
   auto addRow = [&](int64_t u, ArrayRef<Value> columns, Values &sums) {
     for (int64_t r = 0; r < rows; ++r) {
-      Value p =
-          e.elementPtr(elem, aAt[r], e.cst(u * unit.group), strideOf(am, 1));
+      Value p = elementPtr(elem, aAt[r], cst(u * unit.group), strideOf(am, 1));
       Value s = LLVM::LoadOp::create(b, loc, bm.elem, p, bytesOf(elem));
       Value v = elements(vector::BroadcastOp::create(b, loc, laneType, s));
       for (int64_t j = 0; j < cols; ++j) {
@@ -366,7 +363,7 @@ Emitter::VectorDot::Values Emitter::VectorDot::multiply(Value m0, int64_t rows,
 }
 
 /// acc + x y, on the elements of all lanes.
-Value Emitter::VectorDot::multiplyAdd(Value x, Value y, Value acc) {
+Value Dots::VectorDot::multiplyAdd(Value x, Value y, Value acc) {
   if (unit.kind == DotUnit::Fma) {
     if (isa<FloatType>(unit.elem))
       return vector::FMAOp::create(b, loc, x, y, acc);

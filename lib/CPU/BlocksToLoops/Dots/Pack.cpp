@@ -7,7 +7,11 @@
 // are transposed in registers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Dots.h"
+
+#include "../Elements/Elements.h"
+#include "../Nests/Nests.h"
+#include "../Plan/Plan.h"
 #include "../Reductions/TransposeSquare.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -31,12 +35,12 @@ static Value interleaveAll(OpBuilder &b, Location loc, ArrayRef<Value> rows) {
 
 /// The part of the vector dim in which no lane of any step is masked off; null
 /// when that is all of it. `bounded` gets the accesses that this is true for.
-Value Emitter::unmaskedPart(ArrayRef<Root> roots, int stepDim,
-                            ArrayRef<Coord> steps) {
+Value Dots::unmaskedPart(ArrayRef<Root> roots, int stepDim,
+                         ArrayRef<Coord> steps) {
   Value limit;
   for (const Coord &step : steps) {
     nest->coords[stepDim] = step;
-    for (const Bound &bound : findBounded(roots, -1)) {
+    for (const Bound &bound : nests().findBounded(roots, -1)) {
       Value main = bound.main.v;
       limit = limit ? arith::MinSIOp::create(b, loc, limit, main).getResult()
                     : main;
@@ -51,13 +55,12 @@ Value Emitter::unmaskedPart(ArrayRef<Root> roots, int stepDim,
 }
 
 /// The loops of a nest that packs, [batch,] k, n.
-class Emitter::Packing {
+class Dots::Packing : Part {
 public:
-  Packing(Emitter &e, const Root &root)
-      : e(e), b(e.b), loc(e.loc), root(root), nest(*e.nest),
-        rank(nest.shape.size()), kDim(rank - 2), nDim(rank - 1),
-        transposes(nest.vecDim == kDim), stepDim(transposes ? nDim : kDim),
-        elem(root.dest.elem) {}
+  Packing(Dots &dots, const Root &root)
+      : Part(dots), dots(dots), root(root), rank(nest->shape.size()),
+        kDim(rank - 2), nDim(rank - 1), transposes(nest->vecDim == kDim),
+        stepDim(transposes ? nDim : kDim), elem(root.dest.elem) {}
 
   LogicalResult emit();
 
@@ -65,17 +68,14 @@ private:
   void chooseLanes();
   void loopOver(int dim, int64_t step);
   void openLoops();
-  Coord &lane() { return nest.coords[nest.vecDim]; }
+  Coord &lane() { return nest->coords[nest->vecDim]; }
   Value place();
   LogicalResult evaluate(SmallVectorImpl<Value> &vectors);
   LogicalResult body();
   LogicalResult run(Value from, Value to);
 
-  Emitter &e;
-  OpBuilder &b;
-  Location loc;
+  Dots &dots;
   const Root &root;
-  Nest &nest;
   int rank, kDim, nDim;
   bool transposes; // are lanes neighbours along k?
   int stepDim;     // the dim that they are not along
@@ -85,41 +85,41 @@ private:
   unsigned outerLoops = 0;
 };
 
-void Emitter::Packing::chooseLanes() {
-  int64_t k = nest.shape[kDim], n = nest.shape[nDim], group = root.group;
-  int64_t perRegister = e.target.vectorBits / elem.getIntOrFloatBitWidth();
+void Dots::Packing::chooseLanes() {
+  int64_t k = nest->shape[kDim], n = nest->shape[nDim], group = root.group;
+  int64_t perRegister = target.vectorBits / elem.getIntOrFloatBitWidth();
   together = group;
   if (transposes) {
-    unsigned work = e.cost(root.value);
+    unsigned work = plan().cost(root.value);
     int64_t most = work <= 8 ? 16 : work <= 16 ? 8 : 4;
     together = std::min({most, perRegister / group, k / group, n, root.panel});
-    nest.lanes = together * group;
+    nest->lanes = together * group;
     return;
   }
-  nest.lanes =
+  nest->lanes =
       std::min({group > 1 ? perRegister : 4 * perRegister, n, root.panel});
 }
 
-void Emitter::Packing::loopOver(int dim, int64_t step) {
-  if (nest.shape[dim] == step)
+void Dots::Packing::loopOver(int dim, int64_t step) {
+  if (nest->shape[dim] == step)
     return;
-  e.at(nest.levels.size() - 1);
-  auto loop = e.openLoop(e.cst(0), e.cst(nest.shape[dim]), step, {});
-  nest.coords[dim].v = loop.getInductionVar();
-  nest.coords[dim].level = nest.levels.size() - 1;
+  at(nest->levels.size() - 1);
+  auto loop = nests().openLoop(cst(0), cst(nest->shape[dim]), step, {});
+  nest->coords[dim].v = loop.getInductionVar();
+  nest->coords[dim].level = nest->levels.size() - 1;
   ++outerLoops;
 }
 
-void Emitter::Packing::openLoops() {
-  nest.coords.assign(rank, Coord());
+void Dots::Packing::openLoops() {
+  nest->coords.assign(rank, Coord());
   if (rank == 3)
     loopOver(0, 1);
   loopOver(stepDim, together);
-  int level = nest.levels.size() - 1;
-  e.at(level);
-  steps.assign(together, nest.coords[stepDim]);
+  int level = nest->levels.size() - 1;
+  at(level);
+  steps.assign(together, nest->coords[stepDim]);
   for (int64_t i = 1; i < together; ++i) {
-    steps[i].v = e.add(steps[0].v, e.cst(i));
+    steps[i].v = add(steps[0].v, cst(i));
     steps[i].level = level;
   }
   lane().kind = Coord::Lanes;
@@ -128,40 +128,39 @@ void Emitter::Packing::openLoops() {
 
 /// Where the first of the elements goes: batch * n * k + first column of the
 /// panel * depth + row * panel + column in the panel * group.
-Value Emitter::Packing::place() {
-  int64_t k = nest.shape[kDim], n = nest.shape[nDim];
-  Value batch = rank == 3 ? nest.coords[0].v : Value();
+Value Dots::Packing::place() {
+  int64_t k = nest->shape[kDim], n = nest->shape[nDim];
+  Value batch = rank == 3 ? nest->coords[0].v : Value();
   Value row = transposes ? lane().v : steps[0].v;
   Value column = transposes ? steps[0].v : lane().v;
-  Value first = e.mul(batch, b.getI64IntegerAttr(n * k));
+  Value first = mul(batch, b.getI64IntegerAttr(n * k));
   if (column && root.panel < n) {
-    Value panel = arith::AndIOp::create(b, loc, column, e.cst(-root.panel));
-    first = e.add(first, e.mul(panel, b.getI64IntegerAttr(root.depth)));
-    column = arith::AndIOp::create(b, loc, column, e.cst(root.panel - 1));
+    Value panel = arith::AndIOp::create(b, loc, column, cst(-root.panel));
+    first = add(first, mul(panel, b.getI64IntegerAttr(root.depth)));
+    column = arith::AndIOp::create(b, loc, column, cst(root.panel - 1));
   }
-  Value index =
-      e.add(first, e.add(e.mul(row, b.getI64IntegerAttr(root.panel)),
-                         e.mul(column, b.getI64IntegerAttr(root.group))));
+  Value index = add(first, add(mul(row, b.getI64IntegerAttr(root.panel)),
+                               mul(column, b.getI64IntegerAttr(root.group))));
   if (!index)
     return root.dest.ptr;
-  return LLVM::GEPOp::create(b, loc, e.ptrType(), storageType(elem),
+  return LLVM::GEPOp::create(b, loc, ptrType(), storageType(elem),
                              root.dest.ptr, ValueRange{index});
 }
 
-LogicalResult Emitter::Packing::evaluate(SmallVectorImpl<Value> &vectors) {
+LogicalResult Dots::Packing::evaluate(SmallVectorImpl<Value> &vectors) {
   for (const Coord &step : steps) {
-    nest.coords[stepDim] = step;
-    FailureOr<Lane> x = e.eval(root.value, Coords(nest.coords));
+    nest->coords[stepDim] = step;
+    FailureOr<Lane> x = elements().eval(root.value, Coords(nest->coords));
     if (failed(x))
       return failure();
-    Value v = e.asVector(e.convert(*x, elem));
-    e.at(nest.levels.size() - 1);
-    vectors.push_back(e.castStorage(v, storageType(elem)));
+    Value v = asVector(convert(*x, elem));
+    at(nest->levels.size() - 1);
+    vectors.push_back(castStorage(v, storageType(elem)));
   }
   return success();
 }
 
-LogicalResult Emitter::Packing::body() {
+LogicalResult Dots::Packing::body() {
   SmallVector<Value> vectors;
   if (failed(evaluate(vectors)))
     return failure();
@@ -179,65 +178,65 @@ LogicalResult Emitter::Packing::body() {
   transposeSquare(b, loc, vectors);
   for (auto [i, v] : llvm::enumerate(vectors)) {
     int64_t offset = static_cast<int64_t>(i) * root.panel * root.group;
-    Value p = LLVM::GEPOp::create(b, loc, e.ptrType(), storageType(elem), ptr,
+    Value p = LLVM::GEPOp::create(b, loc, ptrType(), storageType(elem), ptr,
                                   ArrayRef<LLVM::GEPArg>{int32_t(offset)});
     LLVM::StoreOp::create(b, loc, v, p, align);
   }
   return success();
 }
 
-LogicalResult Emitter::Packing::run(Value from, Value to) {
-  auto loop = e.openLoop(from, to, nest.lanes, {});
+LogicalResult Dots::Packing::run(Value from, Value to) {
+  auto loop = nests().openLoop(from, to, nest->lanes, {});
   lane().v = loop.getInductionVar();
-  lane().level = nest.levels.size() - 1;
+  lane().level = nest->levels.size() - 1;
   if (failed(body()))
     return failure();
-  e.closeLoop({});
+  nests().closeLoop({});
   return success();
 }
 
-LogicalResult Emitter::Packing::emit() {
-  nest.vecDim = transposes ? kDim : nDim;
+LogicalResult Dots::Packing::emit() {
+  nest->vecDim = transposes ? kDim : nDim;
   chooseLanes();
   openLoops();
-  int level = nest.levels.size() - 1;
-  int64_t extent = nest.shape[nest.vecDim];
-  e.at(level);
-  Value split = e.unmaskedPart({root}, stepDim, steps);
-  e.at(level);
+  int level = nest->levels.size() - 1;
+  int64_t extent = nest->shape[nest->vecDim];
+  at(level);
+  Value split = dots.unmaskedPart({root}, stepDim, steps);
+  at(level);
   LogicalResult r = success();
-  if (!split && extent == nest.lanes) {
+  if (!split && extent == nest->lanes) {
     r = body();
   } else if (!split) {
-    r = run(e.cst(0), e.cst(extent));
+    r = run(cst(0), cst(extent));
   } else {
-    nest.inMain = true;
-    r = run(e.cst(0), split);
-    nest.inMain = false;
-    nest.bounded.clear();
-    e.at(level);
+    nest->inMain = true;
+    r = run(cst(0), split);
+    nest->inMain = false;
+    nest->bounded.clear();
+    at(level);
     if (succeeded(r))
-      r = run(split, e.cst(extent));
+      r = run(split, cst(extent));
   }
   if (failed(r))
     return failure();
   while (outerLoops--)
-    e.closeLoop({});
+    nests().closeLoop({});
   return success();
 }
 
-LogicalResult Emitter::packLoops(const Root &root) {
+LogicalResult Dots::packLoops(const Root &root) {
   return Packing(*this, root).emit();
 }
 
 /// Fills `dest`, of the shape of `v`, in the order of the packed operand, whose
 /// panels go on over `depth` k.
-LogicalResult Emitter::pack(Value v, Buffer dest, int64_t group, int64_t panel,
-                            int64_t depth) {
+LogicalResult Dots::pack(Value v, Buffer dest, int64_t group, int64_t panel,
+                         int64_t depth) {
   auto shape = blockType(v).getShape();
   if (group == 1 && panel == shape.back() &&
       (shape[shape.size() - 2] < 4 || panel < 4))
-    return materialize(v, &dest);
+    return nests().materialize(v, &dest);
   Root root;
   root.kind = Root::Pack;
   root.value = v;
@@ -245,7 +244,7 @@ LogicalResult Emitter::pack(Value v, Buffer dest, int64_t group, int64_t panel,
   root.group = group;
   root.panel = panel;
   root.depth = depth;
-  return emitNest(shape, {root}, nullptr);
+  return nests().emitNest(shape, {root}, nullptr);
 }
 
 } // namespace mlir::tts::cpu

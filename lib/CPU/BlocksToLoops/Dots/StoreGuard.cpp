@@ -6,7 +6,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Dots.h"
+
+#include "../Accesses/Accesses.h"
+#include "../Programs/Programs.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -41,7 +44,7 @@ static SmallVector<tts::MakeBlockOp> blocksReadFor(Value v) {
 
 /// Is anything that `v` needs in storage, loaded before? That is not what a
 /// store since then has left in memory.
-bool Emitter::readBeforePacking(Value v) {
+bool Dots::readBeforePacking(Value v) {
   bool stored = false;
   walkBlocks(v, [&](Value part) {
     stored |= buffers.count(part) && !blocksReadFor(part).empty();
@@ -50,7 +53,7 @@ bool Emitter::readBeforePacking(Value v) {
 }
 
 /// Can stores be tested against what is read for `v`?
-bool Emitter::storesAreTestable(Value v) {
+bool Dots::storesAreTestable(Value v) {
   if (!llvm::all_of(blocksReadFor(v), isAffine))
     return false;
   return !anyInside(src, [](Operation *op) {
@@ -59,20 +62,18 @@ bool Emitter::storesAreTestable(Value v) {
   });
 }
 
-Value Emitter::guardWord(int word) {
+Value Dots::guardWord(int word) {
   return elementPtr(b.getI64Type(), storeGuard, cst(word),
                     b.getI64IntegerAttr(1));
 }
 
-Value Emitter::loadGuard(int word) {
+Value Dots::loadGuard(int word) {
   return LLVM::LoadOp::create(b, loc, b.getI64Type(), guardWord(word), 8);
 }
 
-Value Emitter::storeEpoch() { return loadGuard(Epoch); }
+Value Dots::storeEpoch() { return loadGuard(Epoch); }
 
-/// Makes the guard if a dot needs it. Nothing has been read for packing when a
-/// launch begins.
-void Emitter::guardStores() {
+void Dots::guardStores() {
   bool needed = false;
   src.walk([&](triton::DotOp dot) {
     auto loop = dot->getParentOfType<scf::ForOp>();
@@ -84,7 +85,7 @@ void Emitter::guardStores() {
   Type i64Type = b.getI64Type();
   storeGuard = allocateKept(RankedTensorType::get({GuardWords}, i64Type)).ptr;
   OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPoint(programs);
+  b.setInsertionPoint(programs().programLoop);
   Value launch = LLVM::LoadOp::create(b, loc, i64Type, runtime, 8);
   Value same = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
                                      loadGuard(Launch), launch);
@@ -99,10 +100,10 @@ void Emitter::guardStores() {
 }
 
 /// What `v` is loaded from is read now, to be kept.
-void Emitter::noteRead(Value v) {
+void Dots::noteRead(Value v) {
   Value unknown;
   for (tts::MakeBlockOp block : blocksReadFor(v)) {
-    auto [first, end] = byteRange(block, unknown);
+    auto [first, end] = accesses().byteRange(block, unknown);
     first = arith::MinUIOp::create(b, loc, first, loadGuard(First));
     end = arith::MaxUIOp::create(b, loc, end, loadGuard(End));
     LLVM::StoreOp::create(b, loc, first, guardWord(First), 8);
@@ -110,12 +111,11 @@ void Emitter::noteRead(Value v) {
   }
 }
 
-/// A store that may come between two uses of what is kept.
-void Emitter::noteStore(tts::StoreOp op) {
+void Dots::noteStore(tts::StoreOp op) {
   if (!storeGuard)
     return;
   Value unknown;
-  auto [first, end] = byteRange(accessOf(op), unknown);
+  auto [first, end] = accesses().byteRange(accessOf(op), unknown);
   auto below = [&](Value x, Value y) -> Value {
     return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, x, y);
   };

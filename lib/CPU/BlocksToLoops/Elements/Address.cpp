@@ -1,7 +1,9 @@
 // Where one element (or one vector of elements) of a tts.block is.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Elements.h"
+
+#include "../Nests/Nests.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -12,8 +14,7 @@ static std::optional<int64_t> constant(OpFoldResult v) {
   return getConstantIntValue(v);
 }
 
-/// The index of the first element of a wrapped dim.
-Value Emitter::unwrappedStart(tts::MakeBlockOp op, int64_t dim) {
+Value Elements::unwrappedStart(tts::MakeBlockOp op, int64_t dim) {
   Value start = i64(OpFoldResult(op.getWrapStart(dim)));
   if (op.isClipped(dim))
     return start;
@@ -21,8 +22,7 @@ Value Emitter::unwrappedStart(tts::MakeBlockOp op, int64_t dim) {
                                 i64(OpFoldResult(op.getWrapModulus(dim))));
 }
 
-/// Whether `size` elements along a wrapped dim follow each other.
-Value Emitter::fitsUnwrapped(tts::MakeBlockOp op, int64_t dim, int64_t size) {
+Value Elements::fitsUnwrapped(tts::MakeBlockOp op, int64_t dim, int64_t size) {
   Value start = unwrappedStart(op, dim);
   Value fits = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
                                      add(start, cst(size)),
@@ -39,7 +39,7 @@ Value Emitter::fitsUnwrapped(tts::MakeBlockOp op, int64_t dim, int64_t size) {
 /// (first + lane number) rem modulus. Divisions of vectors are done lane by
 /// lane and not needed where the lanes wrap at most once; where they may wrap
 /// more often, a loop does the same in a tenth of the code.
-Value Emitter::wrappedLanes(Value first, Value modulus, int level) {
+Value Elements::wrappedLanes(Value first, Value modulus, int level) {
   at(level);
   Value fits = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
                                      cst(nest->lanes), modulus);
@@ -80,12 +80,12 @@ Value Emitter::wrappedLanes(Value first, Value modulus, int level) {
 
 /// Base + offset + sum of the terms of each dim, built level by level so that
 /// what is invariant in the inner loops stays outside of them.
-class Emitter::AddressBuilder {
+class Elements::AddressBuilder : Part {
 public:
-  AddressBuilder(Emitter &e, tts::MakeBlockOp op, const Coords &coords,
+  AddressBuilder(Elements &elements, tts::MakeBlockOp op, const Coords &coords,
                  const Redirect *redirect)
-      : e(e), b(e.b), loc(e.loc), op(op), coords(coords), redirect(redirect),
-        elem(storageType(blockOf(op).getElementType())),
+      : Part(elements), elements(elements), op(op), coords(coords),
+        redirect(redirect), elem(storageType(blockOf(op).getElementType())),
         scattered(isa<RankedTensorType>(op.getBase().getType())) {}
 
   FailureOr<Address> build();
@@ -120,9 +120,7 @@ private:
   FailureOr<bool> addPointers();
   void addTerms();
 
-  Emitter &e;
-  OpBuilder &b;
-  Location loc;
+  Elements &elements;
   tts::MakeBlockOp op;
   const Coords &coords;
   const Redirect *redirect;
@@ -136,40 +134,39 @@ private:
 };
 
 /// Does no index along this dim wrap within a step?
-bool Emitter::AddressBuilder::isStraight(int64_t d) {
+bool Elements::AddressBuilder::isStraight(int64_t d) {
   return coords[d].kind == Coord::Lanes &&
-         (e.nest->unwrapped || e.knownQuotient(op, coords, d));
+         (nest->unwrapped || nests().knownQuotient(op, coords, d));
 }
 
-void Emitter::AddressBuilder::findGathered() {
-  if (op.getGather() && !e.nest->quotients.empty() &&
+void Elements::AddressBuilder::findGathered() {
+  if (op.getGather() && !nest->quotients.empty() &&
       llvm::none_of(llvm::enumerate(coords), [&](auto c) {
         return c.value().kind == Coord::Lanes && op.isWrapped(c.index()) &&
                !isStraight(c.index());
       }))
-    gathered = e.laneStride(op.getGather(), coords, nullptr);
+    gathered = nests().laneStride(op.getGather(), coords, nullptr);
 }
 
 /// Where a copy is read, its strides count, which are known before the nest.
-OpFoldResult Emitter::AddressBuilder::redirected(OpFoldResult own,
-                                                 int64_t dense, int level) {
+OpFoldResult Elements::AddressBuilder::redirected(OpFoldResult own,
+                                                  int64_t dense, int level) {
   if (!redirect || constant(own) == dense)
     return own;
-  e.at(level);
-  return arith::SelectOp::create(b, loc, redirect->flag, e.cst(dense),
-                                 e.i64(own))
+  at(level);
+  return arith::SelectOp::create(b, loc, redirect->flag, cst(dense), i64(own))
       .getResult();
 }
 
-Emitter::AddressBuilder::Dim Emitter::AddressBuilder::dimOf(int64_t number,
-                                                            int64_t dense) {
+Elements::AddressBuilder::Dim Elements::AddressBuilder::dimOf(int64_t number,
+                                                              int64_t dense) {
   const Coord &c = coords[number];
   OpFoldResult own = op.getMixedStrides()[number];
   OpFoldResult stride = redirected(own, dense, 0), lane = own;
   int laneLevel = 0;
   if (gathered && c.kind == Coord::Lanes) {
-    lane = e.addStrides(own, *gathered, /*build=*/true);
-    laneLevel = e.nest->levels.size() - 1;
+    lane = nests().addStrides(own, *gathered, /*build=*/true);
+    laneLevel = nest->levels.size() - 1;
   }
   bool atRunTime = !constant(lane);
   // Lanes that are the same element are the same in a copy, too: that of the
@@ -181,7 +178,7 @@ Emitter::AddressBuilder::Dim Emitter::AddressBuilder::dimOf(int64_t number,
 }
 
 /// A copy has no index that wraps.
-Value Emitter::AddressBuilder::unlessCopied(Value index, Value position) {
+Value Elements::AddressBuilder::unlessCopied(Value index, Value position) {
   if (!redirect)
     return index;
   if (!position)
@@ -190,7 +187,7 @@ Value Emitter::AddressBuilder::unlessCopied(Value index, Value position) {
   return arith::SelectOp::create(b, loc, redirect->flag, position, index);
 }
 
-Value Emitter::AddressBuilder::clip(Value index, Value limit) {
+Value Elements::AddressBuilder::clip(Value index, Value limit) {
   Value below =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, index, limit);
   Value zero =
@@ -198,83 +195,83 @@ Value Emitter::AddressBuilder::clip(Value index, Value limit) {
   return arith::SelectOp::create(b, loc, below, index, zero);
 }
 
-Value Emitter::AddressBuilder::scaled(Value lanes, OpFoldResult stride,
-                                      int level) {
-  e.at(level);
+Value Elements::AddressBuilder::scaled(Value lanes, OpFoldResult stride,
+                                       int level) {
+  at(level);
   if (constant(stride) == 1)
     return lanes;
-  Value k = e.splat({e.i64(stride), level});
-  e.at(level);
+  Value k = splat({i64(stride), level});
+  at(level);
   return arith::MulIOp::create(b, loc, lanes, k);
 }
 
-void Emitter::AddressBuilder::addLaneTerm(Value v, int level) {
+void Elements::AddressBuilder::addLaneTerm(Value v, int level) {
   out.laneStride = {};
   out.knownStride = 0;
-  e.at(std::max(level, out.offsets.level));
-  out.offsets.v = out.offsets.v ? e.add(out.offsets.v, v) : v;
+  at(std::max(level, out.offsets.level));
+  out.offsets.v = out.offsets.v ? add(out.offsets.v, v) : v;
   out.offsets.level = std::max(level, out.offsets.level);
 }
 
 /// An index that wraps around, ((start + i) rem modulus) * stride, where the
 /// first lane's does for all of them: adds that one, and says yes.
-bool Emitter::AddressBuilder::addFirstIndex(const Dim &dim) {
+bool Elements::AddressBuilder::addFirstIndex(const Dim &dim) {
   const Coord &c = dim.c;
-  if (e.nest->unwrapped) {
-    e.at(0);
-    Value start = unlessCopied(e.unwrappedStart(op, dim.number), {});
-    terms.add(0, e.mul(start, dim.stride));
+  if (nest->unwrapped) {
+    at(0);
+    Value start = unlessCopied(elements.unwrappedStart(op, dim.number), {});
+    terms.add(0, mul(start, dim.stride));
     return true;
   }
   if (!isStraight(dim.number))
     return false;
-  e.at(c.level);
-  Value first = e.add(e.i64(OpFoldResult(op.getWrapStart(dim.number))), c.v);
+  at(c.level);
+  Value first = add(i64(OpFoldResult(op.getWrapStart(dim.number))), c.v);
   if (!op.isClipped(dim.number))
     first = arith::RemSIOp::create(
-        b, loc, first, e.i64(OpFoldResult(op.getWrapModulus(dim.number))));
-  terms.add(c.level, e.mul(unlessCopied(first, c.v), dim.stride));
+        b, loc, first, i64(OpFoldResult(op.getWrapModulus(dim.number))));
+  terms.add(c.level, mul(unlessCopied(first, c.v), dim.stride));
   return true;
 }
 
 /// The same where lanes may wrap, or where there is one index.
-void Emitter::AddressBuilder::addWrapped(const Dim &dim) {
+void Elements::AddressBuilder::addWrapped(const Dim &dim) {
   const Coord &c = dim.c;
-  e.at(c.level);
-  Value start = e.i64(OpFoldResult(op.getWrapStart(dim.number)));
-  Value mod = e.i64(OpFoldResult(op.getWrapModulus(dim.number)));
-  Value scalarIdx = c.kind == Coord::Vector ? start : e.add(start, c.v);
+  at(c.level);
+  Value start = i64(OpFoldResult(op.getWrapStart(dim.number)));
+  Value mod = i64(OpFoldResult(op.getWrapModulus(dim.number)));
+  Value scalarIdx = c.kind == Coord::Vector ? start : add(start, c.v);
   bool clipped = op.isClipped(dim.number);
   if (c.kind == Coord::Scalar) {
     Value r = clipped ? clip(scalarIdx, mod)
                       : Value(arith::RemSIOp::create(b, loc, scalarIdx, mod));
-    terms.add(c.level, e.mul(unlessCopied(r, c.v), dim.stride));
+    terms.add(c.level, mul(unlessCopied(r, c.v), dim.stride));
     return;
   }
   Value r;
   if (c.kind == Coord::Lanes && !clipped) {
-    r = e.wrappedLanes(scalarIdx, mod, c.level);
+    r = elements.wrappedLanes(scalarIdx, mod, c.level);
   } else {
-    Value lanes = c.kind == Coord::Vector ? c.v : e.iota(b.getI64Type());
-    Value index = e.add(lanes, e.splat({scalarIdx, c.level}));
-    Value limit = e.splat({mod, c.level});
-    e.at(c.level);
+    Value lanes = c.kind == Coord::Vector ? c.v : iota(b.getI64Type());
+    Value index = add(lanes, splat({scalarIdx, c.level}));
+    Value limit = splat({mod, c.level});
+    at(c.level);
     r = clipped ? clip(index, limit)
                 : Value(arith::RemSIOp::create(b, loc, index, limit));
   }
   if (redirect) {
-    Value position = c.kind == Coord::Vector ? c.v : e.iota(b.getI64Type());
+    Value position = c.kind == Coord::Vector ? c.v : iota(b.getI64Type());
     if (c.kind == Coord::Lanes && c.v)
-      position = e.add(position, e.splat({c.v, c.level}));
-    e.at(c.level);
+      position = add(position, splat({c.v, c.level}));
+    at(c.level);
     r = unlessCopied(r, position);
   }
-  e.at(c.level);
+  at(c.level);
   addLaneTerm(scaled(r, dim.stride, c.level), c.level);
 }
 
 /// What the lanes add to the first one's place.
-void Emitter::AddressBuilder::addLanes(const Dim &dim) {
+void Elements::AddressBuilder::addLanes(const Dim &dim) {
   const Coord &c = dim.c;
   if (c.kind == Coord::Scalar || constant(dim.lane) == 0)
     return;
@@ -283,19 +280,19 @@ void Emitter::AddressBuilder::addLanes(const Dim &dim) {
     out.contiguous = true;
     return;
   }
-  e.at(c.level);
-  Value lanes = c.kind == Coord::Vector ? c.v : e.iota(b.getI64Type());
+  at(c.level);
+  Value lanes = c.kind == Coord::Vector ? c.v : iota(b.getI64Type());
   bool first = !out.contiguous && !out.offsets.v;
   addLaneTerm(scaled(lanes, dim.lane, c.level), c.level);
   if (!first || c.kind != Coord::Lanes)
     return;
   if (dim.laneAtRunTime)
-    out.laneStride = e.i64(dim.lane);
+    out.laneStride = i64(dim.lane);
   else
     out.knownStride = constant(dim.lane).value_or(0);
 }
 
-void Emitter::AddressBuilder::addDim(const Dim &dim) {
+void Elements::AddressBuilder::addDim(const Dim &dim) {
   const Coord &c = dim.c;
   if (constant(dim.stride) == 0 && constant(dim.lane) == 0)
     return;
@@ -305,30 +302,31 @@ void Emitter::AddressBuilder::addDim(const Dim &dim) {
     return;
   }
   if (c.kind != Coord::Vector && c.v && constant(dim.stride) != 0 &&
-      (!wraps || e.nest->unwrapped)) {
-    e.at(c.level);
-    terms.add(c.level, e.mul(c.v, dim.stride));
+      (!wraps || nest->unwrapped)) {
+    at(c.level);
+    terms.add(c.level, mul(c.v, dim.stride));
   }
   addLanes(dim);
 }
 
-LogicalResult Emitter::AddressBuilder::addGathered() {
+LogicalResult Elements::AddressBuilder::addGathered() {
   if (!op.getGather())
     return success();
   FailureOr<Lane> g =
-      e.eval(op.getGather(), gathered ? atFirstLane(coords) : coords);
+      elements.eval(op.getGather(), gathered ? atFirstLane(coords) : coords);
   if (failed(g))
     return failure();
   if (redirect) {
     // The copy is dense.
-    e.at(g->level);
+    at(g->level);
     Value none =
         arith::ConstantOp::create(b, loc, b.getZeroAttr(g->v.getType()));
     g->v = arith::SelectOp::create(b, loc, redirect->flag, none, g->v);
   }
   if (isa<VectorType>(g->v.getType())) {
     addLaneTerm(g->v, g->level);
-    out.chosen = !scattered && !e.nest->crooked && e.isChosen(op.getGather());
+    out.chosen =
+        !scattered && !nest->crooked && elements.isChosen(op.getGather());
   } else {
     terms.add(g->level, g->v);
   }
@@ -336,83 +334,82 @@ LogicalResult Emitter::AddressBuilder::addGathered() {
 }
 
 /// The base is one pointer.
-void Emitter::AddressBuilder::addOffset() {
-  e.at(0);
-  Value base = e.scalars.lookup(op.getBase());
-  Value offset = e.i64(OpFoldResult(op.getOffset()));
+void Elements::AddressBuilder::addOffset() {
+  at(0);
+  Value base = scalars.lookup(op.getBase());
+  Value offset = i64(OpFoldResult(op.getOffset()));
   if (redirect) {
     base = arith::SelectOp::create(b, loc, redirect->flag, redirect->copy.ptr,
                                    base);
-    offset = arith::SelectOp::create(b, loc, redirect->flag, e.cst(0), offset);
+    offset = arith::SelectOp::create(b, loc, redirect->flag, cst(0), offset);
   }
   if (getConstantIntValue(OpFoldResult(op.getOffset())) != 0)
-    base = LLVM::GEPOp::create(b, loc, e.ptrType(), elem, base,
-                               ValueRange{offset});
+    base =
+        LLVM::GEPOp::create(b, loc, ptrType(), elem, base, ValueRange{offset});
   out.ptr = {base, 0};
 }
 
 /// The base is one pointer a lane: offsets in bytes from null.
-void Emitter::AddressBuilder::addBytes(Lane base) {
+void Elements::AddressBuilder::addBytes(Lane base) {
   int level = std::max(base.level, out.offsets.level);
-  e.at(level);
+  at(level);
   for (auto &[l, t] : terms)
     level = std::max(level, l);
-  e.at(level);
-  Value bytes = e.cst(bytesOf(elem));
+  at(level);
+  Value bytes = cst(bytesOf(elem));
   Value sum = base.v;
   auto addElements = [&](Value elements) {
-    sum = e.add(
-        sum, arith::MulIOp::create(b, loc, elements, e.splat({bytes, level})));
+    sum = add(sum,
+              arith::MulIOp::create(b, loc, elements, splat({bytes, level})));
   };
   if (out.offsets.v)
     addElements(out.offsets.v);
   if (out.contiguous)
-    addElements(e.iota(b.getI64Type()));
-  e.at(level);
+    addElements(iota(b.getI64Type()));
+  at(level);
   for (auto &[l, t] : terms)
     if (t) {
       Value scaled = arith::MulIOp::create(b, loc, t, bytes);
-      sum = e.add(sum, e.splat({scaled, level}));
-      e.at(level);
+      sum = add(sum, splat({scaled, level}));
+      at(level);
     }
   out.contiguous = false;
   out.inBytes = true;
-  out.ptr = {LLVM::ZeroOp::create(b, loc, e.ptrType()), level};
+  out.ptr = {LLVM::ZeroOp::create(b, loc, ptrType()), level};
   out.offsets = {sum, level};
 }
 
 /// The base is one pointer an element. Are these lanes' different ones? Then
 /// all terms are in their offsets.
-FailureOr<bool> Emitter::AddressBuilder::addPointers() {
+FailureOr<bool> Elements::AddressBuilder::addPointers() {
   out.laneStride = {};
   out.knownStride = 0;
-  FailureOr<Lane> base = e.eval(op.getBase(), coords);
+  FailureOr<Lane> base = elements.eval(op.getBase(), coords);
   if (failed(base))
     return failure();
-  e.at(0);
-  terms.insert(terms.begin(), {0, e.i64(OpFoldResult(op.getOffset()))});
+  at(0);
+  terms.insert(terms.begin(), {0, i64(OpFoldResult(op.getOffset()))});
   if (isa<VectorType>(base->v.getType())) {
     addBytes(*base);
     return true;
   }
-  e.at(base->level);
-  out.ptr = {LLVM::IntToPtrOp::create(b, loc, e.ptrType(), base->v),
-             base->level};
+  at(base->level);
+  out.ptr = {LLVM::IntToPtrOp::create(b, loc, ptrType(), base->v), base->level};
   return false;
 }
 
-void Emitter::AddressBuilder::addTerms() {
+void Elements::AddressBuilder::addTerms() {
   for (auto &[level, term] : terms) {
     if (!term)
       continue;
     out.ptr.level = std::max(out.ptr.level, level);
-    e.at(out.ptr.level);
-    out.ptr.v = LLVM::GEPOp::create(b, loc, e.ptrType(), elem, out.ptr.v,
+    at(out.ptr.level);
+    out.ptr.v = LLVM::GEPOp::create(b, loc, ptrType(), elem, out.ptr.v,
                                     ValueRange{term});
   }
 }
 
-FailureOr<Address> Emitter::AddressBuilder::build() {
+FailureOr<Address> Elements::AddressBuilder::build() {
   findGathered();
   ArrayRef<int64_t> shape = blockOf(op).getShape();
   SmallVector<int64_t> copyStrides(coords.size());
@@ -426,8 +423,8 @@ FailureOr<Address> Emitter::AddressBuilder::build() {
   if (failed(addGathered()))
     return failure();
   if (out.contiguous && out.offsets.v) {
-    e.at(out.offsets.level);
-    addLaneTerm(e.iota(b.getI64Type()), out.offsets.level);
+    at(out.offsets.level);
+    addLaneTerm(iota(b.getI64Type()), out.offsets.level);
     out.contiguous = false;
   }
   if (out.contiguous)
@@ -445,8 +442,8 @@ FailureOr<Address> Emitter::AddressBuilder::build() {
   return out;
 }
 
-FailureOr<Address> Emitter::address(tts::MakeBlockOp op, const Coords &coords,
-                                    const Redirect *redirect) {
+FailureOr<Address> Elements::address(tts::MakeBlockOp op, const Coords &coords,
+                                     const Redirect *redirect) {
   OpBuilder::InsertionGuard guard(b);
   return AddressBuilder(*this, op, coords, redirect).build();
 }

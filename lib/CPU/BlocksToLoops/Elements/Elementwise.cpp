@@ -1,7 +1,7 @@
 // One source operation on elements -> one operation on scalars or vectors.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Elements.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -9,7 +9,7 @@
 
 namespace mlir::tts::cpu {
 
-bool Emitter::isElementwise(Operation *op) {
+bool Elements::isElementwise(Operation *op) {
   if (isa<triton::AddPtrOp, triton::IntToPtrOp, triton::PtrToIntOp,
           triton::BitcastOp, triton::FpToFpOp, triton::ClampFOp,
           triton::PreciseSqrtOp, triton::PreciseDivFOp, triton::MulhiUIOp,
@@ -20,8 +20,7 @@ bool Emitter::isElementwise(Operation *op) {
   return OpTrait::hasElementwiseMappableTraits(op);
 }
 
-/// Operations whose result is evaluated inside the nests that need it.
-bool Emitter::isLazy(Operation *op) {
+bool Elements::isLazy(Operation *op) {
   if (op->getNumResults() == 0 || !blockType(op->getResult(0)))
     return false;
   if (isa<arith::ConstantOp>(op))
@@ -33,9 +32,8 @@ bool Emitter::isLazy(Operation *op) {
   return isElementwise(op);
 }
 
-/// `lanes` == 0 gives a scalar operation. In a nest pointers are integers.
-FailureOr<Value> Emitter::elementwise(Operation *op, ValueRange operands,
-                                      int64_t lanes, bool inNest) {
+FailureOr<Value> Elements::elementwise(Operation *op, ValueRange operands,
+                                       int64_t lanes, bool inNest) {
   Type elem = getElementTypeOrSelf(op->getResult(0).getType());
   Type result = lanesOf(valueType(elem), lanes);
   if (!inNest && isa<triton::PointerType>(elem))

@@ -1,15 +1,19 @@
 // The value of a lazy block at given coordinates of the open nest.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Elements.h"
+
+#include "../Nests/Nests.h"
+#include "../Programs/Programs.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/ScopeExit.h"
 
 namespace mlir::tts::cpu {
 
-FailureOr<Lane> Emitter::eval(Value v, const Coords &coords) {
+FailureOr<Lane> Elements::eval(Value v, const Coords &coords) {
   if (nest->run)
-    if (auto begin = atRunBegin(nest->run->constant, v, coords))
+    if (auto begin = nests().atRunBegin(nest->run->constant, v, coords))
       return eval(v, *begin);
   int level = levelOf(coords);
   for (int l = level; l >= 0; --l)
@@ -24,7 +28,7 @@ FailureOr<Lane> Emitter::eval(Value v, const Coords &coords) {
   return r;
 }
 
-FailureOr<Lane> Emitter::readBuffer(const Buffer &buf, const Coords &coords) {
+FailureOr<Lane> Elements::readBuffer(const Buffer &buf, const Coords &coords) {
   OpBuilder::InsertionGuard guard(b);
   Address a;
   a.ptr = {buf.ptr, 0};
@@ -70,7 +74,8 @@ FailureOr<Lane> Emitter::readBuffer(const Buffer &buf, const Coords &coords) {
   return Lane{loadFrom(buf.elem, a, {}, {}), level};
 }
 
-void Emitter::writeBuffer(const Buffer &buf, const Coords &coords, Lane value) {
+void Elements::writeBuffer(const Buffer &buf, const Coords &coords,
+                           Lane value) {
   OpBuilder::InsertionGuard guard(b);
   int level = nest->levels.size() - 1;
   at(level);
@@ -106,7 +111,7 @@ void Emitter::writeBuffer(const Buffer &buf, const Coords &coords, Lane value) {
 }
 
 /// An operation on elements, once its operands are evaluated.
-FailureOr<Lane> Emitter::evalElementwise(Operation *op, const Coords &coords) {
+FailureOr<Lane> Elements::evalElementwise(Operation *op, const Coords &coords) {
   SmallVector<Lane> lanes;
   bool anyVector = false;
   int level = 0;
@@ -133,11 +138,11 @@ FailureOr<Lane> Emitter::evalElementwise(Operation *op, const Coords &coords) {
   return Lane{*r, level};
 }
 
-FailureOr<Lane> Emitter::evalOp(Value v, const Coords &coords) {
+FailureOr<Lane> Elements::evalOp(Value v, const Coords &coords) {
   if (auto it = buffers.find(v); it != buffers.end())
     return readBuffer(it->second, coords);
-  if (const Table *table = tableFor(v, coords))
-    return readTable(*table, coords);
+  if (const Table *table = programs().tableFor(v, coords))
+    return programs().readTable(*table, coords);
   if (!blockType(v)) {
     Value s = scalars.lookup(v);
     at(0);
@@ -177,11 +182,11 @@ FailureOr<Lane> Emitter::evalOp(Value v, const Coords &coords) {
   if (!isElementwise(op))
     return op->emitOpError("cannot be evaluated by the CPU backend");
   if (nest->run)
-    if (auto begin = atRunBegin(nest->run->growing, v, coords,
-                                /*firstLaneOnly=*/true))
-      return evalGrowing(v, *begin);
-  if (const Quotient *q = knownQuotient(op, coords))
-    return evalStraight(*q);
+    if (auto begin = nests().atRunBegin(nest->run->growing, v, coords,
+                                        /*firstLaneOnly=*/true))
+      return nests().evalGrowing(v, *begin);
+  if (const Quotient *q = nests().knownQuotient(op, coords))
+    return nests().evalStraight(*q);
   if (std::optional<int64_t> bit = testedBit(op);
       bit && coords.front().kind == Coord::Lanes && nest->exchanges &&
       !nest->shifted)

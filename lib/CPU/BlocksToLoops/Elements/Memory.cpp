@@ -1,15 +1,16 @@
 // Loads and stores of one element (or one vector of elements) of a tts.block.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Elements.h"
+
+#include "../Nests/Nests.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::tts::cpu {
 
-/// One pointer a lane.
-Value Emitter::lanePointers(Type storage, const Address &a) {
+Value Elements::lanePointers(Type storage, const Address &a) {
   Value offs = a.offsets.v;
   if (!offs)
     offs =
@@ -34,12 +35,8 @@ static Value maskPart(OpBuilder &b, Location loc, Value mask, int64_t from,
       ArrayRef<int64_t>{1});
 }
 
-/// A masked load, in registers of the target where it has no lane masks: LLVM
-/// 22, when it takes a wider one apart itself, loads a part whose lanes are all
-/// known to be off without a mask. Elements of 8 and 16 bits have no masks
-/// there at all, and become a loop over lanes (MaskedAccesses.h).
-Value Emitter::maskedLoad(VectorType type, Value ptr, Value mask,
-                          Value passthru, int64_t align) {
+Value Elements::maskedLoad(VectorType type, Value ptr, Value mask,
+                           Value passthru, int64_t align) {
   int64_t n = type.getNumElements();
   int64_t part = target.vectorBits / type.getElementTypeBitWidth();
   if (target.vectorBits >= 512 || n <= part ||
@@ -66,8 +63,8 @@ Value Emitter::maskedLoad(VectorType type, Value ptr, Value mask,
 
 /// Does one thing where lanes are `stride` apart and another where they are
 /// not; gives what that gives, if it is of a `type`.
-Value Emitter::ifLanesApart(const Address &a, int64_t stride, Type type,
-                            llvm::function_ref<Value(bool)> access) {
+Value Elements::ifLanesApart(const Address &a, int64_t stride, Type type,
+                             llvm::function_ref<Value(bool)> access) {
   Value is = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
                                    a.laneStride, cst(stride));
   auto branch =
@@ -103,8 +100,8 @@ static Address backwards(Address a) {
 }
 
 /// All lanes from one place, which is read if any of them is.
-Value Emitter::loadOnce(Type elem, const Address &a, Value mask,
-                        Value passthru) {
+Value Elements::loadOnce(Type elem, const Address &a, Value mask,
+                         Value passthru) {
   Type type = valueType(elem);
   auto read = [&] {
     return castStorage(
@@ -129,8 +126,8 @@ Value Emitter::loadOnce(Type elem, const Address &a, Value mask,
 }
 
 /// Unmasked or masked, contiguous or gathered, scalar or vector load.
-Value Emitter::loadFrom(Type elem, const Address &a, Value mask, Value passthru,
-                        bool isVolatile) {
+Value Elements::loadFrom(Type elem, const Address &a, Value mask,
+                         Value passthru, bool isVolatile) {
   Type storage = storageType(elem);
   int64_t align = bytesOf(elem);
   if (a.laneStride && !isVolatile) {
@@ -160,7 +157,7 @@ Value Emitter::loadFrom(Type elem, const Address &a, Value mask, Value passthru,
     return castStorage(
         LLVM::LoadOp::create(b, loc, storage, a.ptr.v, align, isVolatile),
         valueType(elem));
-  if (mask && !isVolatile && inStraightSteps())
+  if (mask && !isVolatile && nests().inStraightSteps())
     return ifWhole(mask, passthru, [&](Value some) {
       return loadLanes(elem, a, some, passthru, false);
     });
@@ -168,8 +165,8 @@ Value Emitter::loadFrom(Type elem, const Address &a, Value mask, Value passthru,
 }
 
 /// A vector of lanes that a mask, if there is one, lets through.
-Value Emitter::loadLanes(Type elem, const Address &a, Value mask,
-                         Value passthru, bool isVolatile) {
+Value Elements::loadLanes(Type elem, const Address &a, Value mask,
+                          Value passthru, bool isVolatile) {
   Type storage = storageType(elem);
   int64_t align = bytesOf(elem);
   auto type = cast<VectorType>(vec(storage));
@@ -193,8 +190,8 @@ Value Emitter::loadLanes(Type elem, const Address &a, Value mask,
   return castStorage(v, valueType(elem));
 }
 
-void Emitter::storeTo(Value value, Type elem, const Address &a, Value mask,
-                      bool streamed) {
+void Elements::storeTo(Value value, Type elem, const Address &a, Value mask,
+                       bool streamed) {
   Type storage = storageType(elem);
   int64_t align = bytesOf(elem);
   if (a.laneStride && isa<VectorType>(value.getType())) {
@@ -227,7 +224,7 @@ static int maxLevel(const Address &a, const Pred &p, int extra) {
                    p.lanes.v ? p.lanes.level : 0, extra});
 }
 
-FailureOr<Lane> Emitter::load(tts::LoadOp op, const Coords &coords) {
+FailureOr<Lane> Elements::load(tts::LoadOp op, const Coords &coords) {
   auto it = nest->redirects.find(op);
   if (it == nest->redirects.end())
     return load(op, coords, nullptr);
@@ -246,8 +243,8 @@ FailureOr<Lane> Emitter::load(tts::LoadOp op, const Coords &coords) {
   return Lane{arith::SelectOp::create(b, loc, it->second.flag, kept, v), level};
 }
 
-FailureOr<Lane> Emitter::load(tts::LoadOp op, const Coords &coords,
-                              const Redirect *copied) {
+FailureOr<Lane> Elements::load(tts::LoadOp op, const Coords &coords,
+                               const Redirect *copied) {
   auto block = op.getBlock().getDefiningOp<tts::MakeBlockOp>();
   Type elem = cast<tts::BlockType>(op.getBlock().getType()).getElementType();
   FailureOr<Pred> p = predicate(block, coords);
@@ -320,14 +317,15 @@ FailureOr<Lane> Emitter::load(tts::LoadOp op, const Coords &coords,
                                            b.getZeroAttr(vec(valueType(elem))));
   }
   // One condition for all lanes of a straight step: mostly that of a piece.
-  if (lanes && mask && !p->lanes.v && !op.getIsVolatile() && inStraightSteps())
+  if (lanes && mask && !p->lanes.v && !op.getIsVolatile() &&
+      nests().inStraightSteps())
     return Lane{ifAny(p->scalar.v, passthru,
                       [&] { return loadFrom(elem, *a, {}, {}); }),
                 level};
   return Lane{loadFrom(elem, *a, mask, passthru, op.getIsVolatile()), level};
 }
 
-LogicalResult Emitter::store(tts::StoreOp op, const Coords &coords) {
+LogicalResult Elements::store(tts::StoreOp op, const Coords &coords) {
   auto block = op.getBlock().getDefiningOp<tts::MakeBlockOp>();
   Type elem = cast<tts::BlockType>(op.getBlock().getType()).getElementType();
   FailureOr<Lane> value = eval(op.getValue(), coords);
@@ -358,7 +356,7 @@ LogicalResult Emitter::store(tts::StoreOp op, const Coords &coords) {
     at(level);
     mask = mask ? arith::AndIOp::create(b, loc, mask, s).getResult() : s;
   }
-  if (Value stored = lanesToStore())
+  if (Value stored = nests().lanesToStore())
     mask =
         mask ? arith::AndIOp::create(b, loc, mask, stored).getResult() : stored;
   storeTo(v, elem, *a, mask, nest->streamed);

@@ -3,7 +3,10 @@
 // that the loop over the lanes may stop at the bounds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Elements.h"
+
+#include "../Nests/Nests.h"
+#include "../Reductions/Reductions.h"
 
 #include "triton-shared/Lowering/NeutralElement.h"
 
@@ -77,10 +80,8 @@ bool isFalse(Value v) { return matchPattern(v, m_Zero()); }
 
 } // namespace
 
-/// `base + position < uniform` (or the like) as a bound of the position. Where
-/// the sum could wrap, the bound says nothing: 0 and the whole dim.
-std::optional<Bound> Emitter::boundOfCompare(arith::CmpIOp op,
-                                             ArrayRef<int> dims) {
+std::optional<Bound> Elements::boundOfCompare(arith::CmpIOp op,
+                                              ArrayRef<int> dims) {
   SmallVector<int, 4> at4(dims);
   int vecDim = nest->vecDim;
   arith::CmpIPredicate p = op.getPredicate();
@@ -140,7 +141,7 @@ std::optional<Bound> Emitter::boundOfCompare(arith::CmpIOp op,
 
 /// What is known about the end of a block in storage. What was found in one
 /// branch is not seen in another.
-std::optional<Constant> Emitter::constantPart(Value v) {
+std::optional<Constant> Elements::constantPart(Value v) {
   auto it = constantFrom.find(v);
   if (it == constantFrom.end() || !buffers.count(v))
     return {};
@@ -161,7 +162,7 @@ std::optional<Constant> Emitter::constantPart(Value v) {
 
 /// The value of `v` at every position past all bounds of the nest; fails when
 /// it depends on the position.
-FailureOr<Lane> Emitter::evalPast(Value v, const Coords &coords) {
+FailureOr<Lane> Elements::evalPast(Value v, const Coords &coords) {
   auto isPast = [](const Coord &c) { return c.kind == Coord::Past; };
   if (!blockType(v) || llvm::none_of(coords, isPast))
     return eval(v, coords);
@@ -235,9 +236,8 @@ FailureOr<Lane> Emitter::evalPast(Value v, const Coords &coords) {
   return remember(Lane{*r, level});
 }
 
-/// Where the loop over the lanes may stop, and what is left to do then.
-FailureOr<Emitter::Rest> Emitter::pastBounds(ArrayRef<Root> roots,
-                                             ArrayRef<Bound> bounded) {
+FailureOr<Elements::Rest> Elements::pastBounds(ArrayRef<Root> roots,
+                                               ArrayRef<Bound> bounded) {
   bool any = false;
   for (const Root &r : roots) {
     if (r.kind == Root::Store && nest->bounded.contains(accessOf(r.op)))
@@ -317,10 +317,8 @@ FailureOr<Emitter::Rest> Emitter::pastBounds(ArrayRef<Root> roots,
   return rest;
 }
 
-/// Fills the rest of what was materialised and adds the rest of what was
-/// reduced: once, as adding it more often makes no difference.
-LogicalResult Emitter::finishPast(const Rest &rest, ArrayRef<Root> roots,
-                                  SmallVectorImpl<Value> &accs) {
+LogicalResult Elements::finishPast(const Rest &rest, ArrayRef<Root> roots,
+                                   SmallVectorImpl<Value> &accs) {
   int64_t n = nest->shape[nest->vecDim], lanes = nest->lanes;
   int level = nest->levels.size() - 1;
   at(level);
@@ -328,7 +326,7 @@ LogicalResult Emitter::finishPast(const Rest &rest, ArrayRef<Root> roots,
     Value from = add(rest.end, cst(lanes - 1));
     from = arith::AndIOp::create(b, loc, from, cst(-lanes));
     Coord saved = nest->coords[nest->vecDim];
-    auto loop = openLoop(from, cst(n), lanes, {});
+    auto loop = nests().openLoop(from, cst(n), lanes, {});
     Coord &coord = nest->coords[nest->vecDim];
     coord.kind = Coord::Lanes;
     coord.v = loop.getInductionVar();
@@ -337,7 +335,7 @@ LogicalResult Emitter::finishPast(const Rest &rest, ArrayRef<Root> roots,
     for (const Root &r : roots)
       if (r.kind == Root::Materialize)
         writeBuffer(r.dest, nest->coords, {rest.fill[next++], level});
-    closeLoop({});
+    nests().closeLoop({});
     nest->coords[nest->vecDim] = saved;
     // A fact for the nests that read it, in the value's own type: a copy may
     // have another.
@@ -362,7 +360,7 @@ LogicalResult Emitter::finishPast(const Rest &rest, ArrayRef<Root> roots,
     at(level);
     SmallVector<Value> out;
     auto op = cast<triton::ReduceOp>(r.op);
-    if (failed(combine(op.getCombineOp(), accs[acc], e, out)))
+    if (failed(reductions().combine(op.getCombineOp(), accs[acc], e, out)))
       return failure();
     accs[acc++] = out.front();
   }

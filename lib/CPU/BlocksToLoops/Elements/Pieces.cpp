@@ -3,19 +3,16 @@
 // or all off, which a test at run time shows.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Elements.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::tts::cpu {
 
-/// Is `v` computed from positions and scalars alone, in integers, and with a
-/// choice? What comes from memory is in no order as a rule, and what is
-/// computed in floating point is scaled; without a choice it is known
-/// beforehand how lanes lie.
-bool Emitter::isChosen(Value v) {
+bool Elements::isChosen(Value v) {
   bool chosen = false;
   llvm::SetVector<Value> work;
   work.insert(v);
@@ -39,8 +36,7 @@ bool Emitter::isChosen(Value v) {
   return chosen;
 }
 
-/// Do all lanes that the mask lets through lie beside the first one?
-Value Emitter::areNeighbours(const Address &a, Value mask) {
+Value Elements::areNeighbours(const Address &a, Value mask) {
   Value first = vector::ExtractOp::create(b, loc, a.offsets.v, 0);
   Value along =
       vector::BroadcastOp::create(b, loc, a.offsets.v.getType(), first);
@@ -53,8 +49,7 @@ Value Emitter::areNeighbours(const Address &a, Value mask) {
   return vector::ReductionOp::create(b, loc, vector::CombiningKind::AND, next);
 }
 
-/// The address of lanes that lie beside the first one.
-Address Emitter::besideFirst(Type elem, const Address &a) {
+Address Elements::besideFirst(Type elem, const Address &a) {
   Value first = vector::ExtractOp::create(b, loc, a.offsets.v, 0);
   Address beside = a;
   beside.chosen = false;
@@ -67,8 +62,9 @@ Address Emitter::besideFirst(Type elem, const Address &a) {
 
 /// What `access` gives for neighbours where all lanes that the mask lets
 /// through are, and for any lanes where they are not.
-Value Emitter::ifNeighbours(Type elem, const Address &a, Value mask,
-                            llvm::function_ref<Value(const Address &)> access) {
+Value Elements::ifNeighbours(
+    Type elem, const Address &a, Value mask,
+    llvm::function_ref<Value(const Address &)> access) {
   auto branch = scf::IfOp::create(b, loc, TypeRange(vec(valueType(elem))),
                                   areNeighbours(a, mask), true);
   OpBuilder::InsertionGuard guard(b);
@@ -85,8 +81,8 @@ Value Emitter::ifNeighbours(Type elem, const Address &a, Value mask,
 /// only some lanes are; `passthru` where none is. In a straight step masks are
 /// mostly those of pieces that it lies in, or does not. On Zen 5 a masked load
 /// from beyond the second-level cache takes twice the time of one without.
-Value Emitter::ifWhole(Value mask, Value passthru,
-                       llvm::function_ref<Value(Value)> load) {
+Value Elements::ifWhole(Value mask, Value passthru,
+                        llvm::function_ref<Value(Value)> load) {
   auto reduce = [&](vector::CombiningKind kind) {
     return vector::ReductionOp::create(b, loc, kind, mask);
   };
@@ -104,8 +100,8 @@ Value Emitter::ifWhole(Value mask, Value passthru,
 }
 
 /// What `load` gives under a condition, else `passthru`.
-Value Emitter::ifAny(Value condition, Value passthru,
-                     llvm::function_ref<Value()> load) {
+Value Elements::ifAny(Value condition, Value passthru,
+                      llvm::function_ref<Value()> load) {
   auto branch = scf::IfOp::create(b, loc, passthru.getType(), condition, true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());

@@ -2,14 +2,13 @@
 // accessed.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Elements.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 namespace mlir::tts::cpu {
 
-/// The box and the mask of a block at these coordinates.
-FailureOr<Pred> Emitter::predicate(tts::MakeBlockOp op, const Coords &coords) {
+FailureOr<Pred> Elements::predicate(tts::MakeBlockOp op, const Coords &coords) {
   OpBuilder::InsertionGuard guard(b);
   auto block = cast<tts::BlockType>(op.getResult().getType());
   auto lower = op.getMixedLower(), upper = op.getMixedUpper();

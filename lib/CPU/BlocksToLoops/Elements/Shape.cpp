@@ -2,7 +2,9 @@
 // made of is asked for.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Elements.h"
+
+#include "../Nests/Coordinates.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -10,7 +12,7 @@
 
 namespace mlir::tts::cpu {
 
-FailureOr<Lane> Emitter::evalConstant(arith::ConstantOp op) {
+FailureOr<Lane> Elements::evalConstant(arith::ConstantOp op) {
   auto dense = dyn_cast<DenseElementsAttr>(op.getValue());
   if (!dense || !dense.isSplat())
     return op->emitError("constant block that is not a splat");
@@ -19,7 +21,7 @@ FailureOr<Lane> Emitter::evalConstant(arith::ConstantOp op) {
   return Lane{arith::ConstantOp::create(b, loc, attr), 0};
 }
 
-FailureOr<Lane> Emitter::evalRange(triton::MakeRangeOp op, const Coord &c) {
+FailureOr<Lane> Elements::evalRange(triton::MakeRangeOp op, const Coord &c) {
   at(c.level);
   Type elem = blockType(op.getResult()).getElementType();
   auto narrow = [&](Value x) -> Value {
@@ -57,8 +59,8 @@ FailureOr<Lane> Emitter::evalRange(triton::MakeRangeOp op, const Coord &c) {
 
 /// Row-major renumbering. Lane chunks are powers of two, so a chunk that is
 /// not wider than the innermost dim of the source stays contiguous there.
-FailureOr<Lane> Emitter::evalReshape(triton::ReshapeOp op,
-                                     const Coords &coords) {
+FailureOr<Lane> Elements::evalReshape(triton::ReshapeOp op,
+                                      const Coords &coords) {
   auto from = blockType(op.getSrc()).getShape();
   auto to = blockType(op.getResult()).getShape();
   SmallVector<int> fromDims, toDims;
@@ -142,8 +144,8 @@ FailureOr<Lane> Emitter::evalReshape(triton::ReshapeOp op,
 }
 
 /// Elements of other positions: in another register, at other lanes, or both.
-FailureOr<Lane> Emitter::evalExchange(triton::GatherOp op, Exchange exchange,
-                                      const Coords &coords) {
+FailureOr<Lane> Elements::evalExchange(triton::GatherOp op, Exchange exchange,
+                                       const Coords &coords) {
   Coords src(coords);
   Coord &c = src.front();
   at(c.level);
@@ -171,7 +173,7 @@ FailureOr<Lane> Emitter::evalExchange(triton::GatherOp op, Exchange exchange,
 }
 
 /// Is this bit of the positions set? The lanes begin at a multiple of them.
-FailureOr<Lane> Emitter::evalTestedBit(int64_t bit, const Coord &lanes) {
+FailureOr<Lane> Elements::evalTestedBit(int64_t bit, const Coord &lanes) {
   if (bit < nest->lanes) {
     auto set = llvm::map_to_vector(llvm::seq(nest->lanes), [&](int64_t lane) {
       return (lane & bit) != 0;
@@ -191,7 +193,7 @@ FailureOr<Lane> Emitter::evalTestedBit(int64_t bit, const Coord &lanes) {
 }
 
 /// One half: the first or the second element along a last dim of two.
-FailureOr<Lane> Emitter::evalSplit(OpResult half, const Coords &coords) {
+FailureOr<Lane> Elements::evalSplit(OpResult half, const Coords &coords) {
   auto op = cast<triton::SplitOp>(half.getOwner());
   Coords src(coords);
   Coord last;
@@ -207,7 +209,7 @@ FailureOr<Lane> Emitter::evalSplit(OpResult half, const Coords &coords) {
   return eval(op.getSrc(), src);
 }
 
-FailureOr<Lane> Emitter::evalJoin(triton::JoinOp op, const Coords &coords) {
+FailureOr<Lane> Elements::evalJoin(triton::JoinOp op, const Coords &coords) {
   Coords src(coords.begin(), coords.end() - 1);
   const Coord &c = coords.back();
   FailureOr<Lane> l = eval(op.getLhs(), src), r = eval(op.getRhs(), src);
@@ -236,7 +238,8 @@ FailureOr<Lane> Emitter::evalJoin(triton::JoinOp op, const Coords &coords) {
   return Lane{arith::SelectOp::create(b, loc, first, a, d), level};
 }
 
-FailureOr<Lane> Emitter::evalGather(triton::GatherOp op, const Coords &coords) {
+FailureOr<Lane> Elements::evalGather(triton::GatherOp op,
+                                     const Coords &coords) {
   std::optional<Exchange> exchange = exchangeOf(op);
   if (exchange && coords.front().kind != Coord::Past)
     return evalExchange(op, *exchange, coords);

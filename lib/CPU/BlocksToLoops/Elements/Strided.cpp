@@ -2,7 +2,9 @@
 // the first and the last is loaded whole, and shuffled.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Elements.h"
+
+#include "../Nests/Nests.h"
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -16,12 +18,12 @@ static bool isNarrow(int64_t stride) {
 }
 
 /// Does less lie between two lanes than would cost a gather?
-bool Emitter::isNarrow(const Address &a) {
+bool Elements::isNarrow(const Address &a) {
   return nest->lanes > 1 && cpu::isNarrow(a.knownStride);
 }
 
 /// Will that be said of its address, where no copy is read in its place?
-bool Emitter::isNarrow(tts::MakeBlockOp op, const Coords &coords) {
+bool Elements::isNarrow(tts::MakeBlockOp op, const Coords &coords) {
   if (op.hasTensorBase() || nest->lanes == 1)
     return false;
   OpFoldResult apart = b.getIndexAttr(0);
@@ -29,14 +31,15 @@ bool Emitter::isNarrow(tts::MakeBlockOp op, const Coords &coords) {
     if (c.kind == Coord::Vector || (c.kind == Coord::Lanes && op.isWrapped(d)))
       return false;
     if (c.kind == Coord::Lanes)
-      apart = addStrides(apart, op.getMixedStrides()[d], /*build=*/false);
+      apart =
+          nests().addStrides(apart, op.getMixedStrides()[d], /*build=*/false);
   }
   if (Value gather = op.getGather()) {
     SmallVector<Quotient> needed;
-    auto stride = laneStride(gather, coords, &needed);
+    auto stride = nests().laneStride(gather, coords, &needed);
     if (!stride || !needed.empty())
       return false;
-    apart = addStrides(apart, *stride, /*build=*/false);
+    apart = nests().addStrides(apart, *stride, /*build=*/false);
   }
   auto known = apart ? getConstantIntValue(apart) : std::nullopt;
   return known && cpu::isNarrow(*known);
@@ -75,7 +78,7 @@ static Value loadPart(OpBuilder &b, Location loc, Type elem, Value ptr,
 }
 
 /// A load of lanes that `isNarrow` holds for, one register at a time.
-Value Emitter::loadStrided(VectorType type, const Address &a) {
+Value Elements::loadStrided(VectorType type, const Address &a) {
   Type elem = type.getElementType();
   int64_t lanes = type.getDimSize(0);
   int64_t width = std::min<int64_t>(lanes, target.vectorBits /

@@ -2,7 +2,7 @@
 // steps are straight without a test.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Nests.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "triton-shared/Analysis/ScalarFacts.h"
@@ -19,7 +19,7 @@ constexpr unsigned kMaxDepth = 12;
 /// a power of two that divides them, if that is a register of 32-bit elements
 /// at least, or a sixteenth of them, if that is; half a register, if that
 /// divides them; else one register.
-int64_t Emitter::straightLanes(ArrayRef<Root> roots) {
+int64_t Nests::straightLanes(ArrayRef<Root> roots) {
   int64_t lanes = nest->lanes, oneRegister = target.vectorBits / 32;
   int64_t least = std::min(lanes, oneRegister / 2);
   llvm::SaveAndRestore keepLanes(nest->lanes, least);
@@ -76,7 +76,7 @@ static uint64_t stepDivisibility(Value v, const Coords &coords, int64_t lanes,
 /// Is every step of the nest straight for `q`? Steps begin at multiples of the
 /// lanes; where what is divided begins at one too, and the divisor is one, no
 /// step goes past a multiple of the divisor.
-bool Emitter::isAlwaysStraight(const Quotient &q) {
+bool Nests::isAlwaysStraight(const Quotient &q) {
   int64_t divisor = constantDivisor(q).value_or(0);
   if (nest->shifted || q.stride != 1 || divisor <= 0 ||
       divisor % nest->lanes != 0)
@@ -118,8 +118,8 @@ static llvm::SetVector<Value> indicesOf(ArrayRef<Root> roots,
 }
 
 /// Adds the quotients of indices that need no test, those of masks, too.
-void Emitter::addAlwaysStraight(ArrayRef<Root> roots,
-                                SmallVectorImpl<Quotient> &all) {
+void Nests::addAlwaysStraight(ArrayRef<Root> roots,
+                              SmallVectorImpl<Quotient> &all) {
   llvm::SetVector<Value> indices = indicesOf(roots, nest->reached);
   for (const Reached &r : nest->reached) {
     Operation *op = buffers.count(r.v) ? nullptr : r.v.getDefiningOp();

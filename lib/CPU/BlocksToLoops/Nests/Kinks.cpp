@@ -3,7 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Kinks.h"
-#include "../Emitter.h"
+#include "Nests.h"
+
+#include "../Elements/Elements.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -67,9 +69,9 @@ bool isMostlyBelow(Operation *op) {
 
 /// The least and the most that may move for a kink to stay outside of the step,
 /// and what does in this step, as numbers of 64 bits.
-FailureOr<std::array<Value, 4>> Emitter::sidesOf(const Quotient &q) {
+FailureOr<std::array<Value, 4>> Nests::sidesOf(const Quotient &q) {
   Coords first = atFirstLane(q.coords);
-  FailureOr<Lane> x = eval(q.op->getOperand(q.moving), first);
+  FailureOr<Lane> x = elements().eval(q.op->getOperand(q.moving), first);
   if (failed(x))
     return failure();
   unsigned bits = x->v.getType().getIntOrFloatBitWidth();
@@ -81,7 +83,8 @@ FailureOr<std::array<Value, 4>> Emitter::sidesOf(const Quotient &q) {
                               : 0);
   Value high = cst(q.isBelow ? 0 : llvm::maxIntN(bits));
   if (q.op->getNumOperands() == 2) {
-    FailureOr<Lane> edge = eval(q.op->getOperand(1 - q.moving), first);
+    FailureOr<Lane> edge =
+        elements().eval(q.op->getOperand(1 - q.moving), first);
     if (failed(edge))
       return failure();
     at(nest->levels.size() - 1);

@@ -2,7 +2,10 @@
 // without masks; then with them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Nests.h"
+
+#include "../Accesses/Accesses.h"
+#include "../Elements/Elements.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -10,8 +13,8 @@ namespace mlir::tts::cpu {
 
 /// How many elements of dim `laneDim` are inside the box and the scalar mask,
 /// given the coordinates of the dims that are already fixed.
-Lane Emitter::laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims,
-                          int laneDim, int openAxis) {
+Lane Nests::laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
+                        int openAxis) {
   auto lower = block.getMixedLower(), upper = block.getMixedUpper();
   auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
   Value bound = i64(upper[laneDim]);
@@ -38,9 +41,7 @@ Lane Emitter::laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims,
   return {bound, static_cast<int>(nest->levels.size()) - 1};
 }
 
-/// Finds the accesses whose box the main loop can take for granted, and
-/// compares of positions, which hold there as well.
-SmallVector<Bound> Emitter::findBounded(ArrayRef<Root> roots, int openAxis) {
+SmallVector<Bound> Nests::findBounded(ArrayRef<Root> roots, int openAxis) {
   DenseMap<Operation *, SmallVector<SmallVector<int, 4>, 1>> uses;
   llvm::SetVector<Operation *> order;
   auto use = [&](Operation *block, ArrayRef<int> dims) {
@@ -71,7 +72,8 @@ SmallVector<Bound> Emitter::findBounded(ArrayRef<Root> roots, int openAxis) {
       continue;
     if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
       if (!llvm::is_contained(dims, openAxis) || openAxis < 0)
-        if (std::optional<Bound> bound = boundOfCompare(compare, dims))
+        if (std::optional<Bound> bound =
+                elements().boundOfCompare(compare, dims))
           out.push_back(*bound);
       continue;
     }
@@ -104,9 +106,7 @@ SmallVector<Bound> Emitter::findBounded(ArrayRef<Root> roots, int openAxis) {
   return out;
 }
 
-/// The lanes of this step that are to be stored, where streamed steps take the
-/// others; null: all.
-Value Emitter::lanesToStore() {
+Value Nests::lanesToStore() {
   using P = arith::CmpIPredicate;
   int level = nest->levels.size() - 1;
   Value result;
@@ -134,9 +134,8 @@ Value Emitter::lanesToStore() {
 /// The steps without masks, streamed as far as that pays. What comes before and
 /// after whole lines then is left to steps that store some of their lanes.
 /// Returns from where on masks have to follow.
-FailureOr<Value> Emitter::unmaskedSteps(ArrayRef<Root> roots, Value limit,
-                                        bool plain, Steps run,
-                                        bool masksFollow) {
+FailureOr<Value> Nests::unmaskedSteps(ArrayRef<Root> roots, Value limit,
+                                      bool plain, Steps run, bool masksFollow) {
   int level = nest->levels.size() - 1;
   int64_t lanes = nest->lanes;
   Value from = cst(0), to = limit;
@@ -144,9 +143,9 @@ FailureOr<Value> Emitter::unmaskedSteps(ArrayRef<Root> roots, Value limit,
     to = arith::AndIOp::create(b, loc, limit, cst(-lanes));
   bool onlyStored =
       llvm::all_of(roots, [](const Root &r) { return r.kind == Root::Store; });
-  std::optional<Streamed> part;
+  std::optional<Accesses::Streamed> part;
   if (!plain)
-    part = streamedPart(roots, limit, masksFollow && onlyStored);
+    part = accesses().streamedPart(roots, limit, masksFollow && onlyStored);
   Lane rest;
   if (part) {
     auto choose = [&](Value position, Value yes, Value no) -> Value {
@@ -183,7 +182,7 @@ FailureOr<Value> Emitter::unmaskedSteps(ArrayRef<Root> roots, Value limit,
 
 /// One step of the lanes, in one way where the condition holds and in another
 /// where it does not.
-LogicalResult Emitter::eitherWay(
+LogicalResult Nests::eitherWay(
     Value condition, SmallVectorImpl<Value> &accs,
     llvm::function_ref<LogicalResult(bool, SmallVectorImpl<Value> &)> body) {
   at(nest->levels.size() - 1);
@@ -216,7 +215,7 @@ LogicalResult Emitter::eitherWay(
 }
 
 /// Finds the bounds of the accesses, for the main steps to take for granted.
-SmallVector<Bound> Emitter::takeBounds(ArrayRef<Root> roots, int openAxis) {
+SmallVector<Bound> Nests::takeBounds(ArrayRef<Root> roots, int openAxis) {
   at(nest->levels.size() - 1);
   SmallVector<Bound> bounded = findBounded(roots, openAxis);
   for (const Bound &bound : bounded) {
@@ -227,9 +226,8 @@ SmallVector<Bound> Emitter::takeBounds(ArrayRef<Root> roots, int openAxis) {
 }
 
 /// All lanes in one step: without masks where all boxes hold.
-LogicalResult Emitter::oneStep(ArrayRef<Root> roots,
-                               SmallVectorImpl<Value> &accs, int openAxis,
-                               bool plain, StepBody step) {
+LogicalResult Nests::oneStep(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
+                             int openAxis, bool plain, StepBody step) {
   Coord &coord = nest->coords[nest->vecDim];
   coord.v = {};
   coord.level = nest->levels.size() - 1;
@@ -308,9 +306,9 @@ private:
 } // namespace
 
 /// The loop over the vector dim: while all boxes hold, unmasked; then masked.
-LogicalResult Emitter::vectorLoop(ArrayRef<Root> roots,
-                                  SmallVectorImpl<Value> &accs, int openAxis,
-                                  bool plain, StepBody body) {
+LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,
+                                SmallVectorImpl<Value> &accs, int openAxis,
+                                bool plain, StepBody body) {
   int64_t n = nest->shape[nest->vecDim], lanes = nest->lanes;
   Coord &coord = nest->coords[nest->vecDim];
   coord.kind = Coord::Lanes;
@@ -328,15 +326,16 @@ LogicalResult Emitter::vectorLoop(ArrayRef<Root> roots,
   if (!plain)
     bounded = takeBounds(roots, openAxis);
   // The lanes of an open axis are results: none may be left out.
-  FailureOr<Rest> rest = failure();
+  FailureOr<Elements::Rest> rest = failure();
   if (!plain && openAxis < 0 && !nest->merged)
-    rest = pastBounds(roots, bounded);
+    rest = elements().pastBounds(roots, bounded);
   at(nest->levels.size() - 1);
   if (bounded.empty()) {
     if (failed(unmaskedSteps(roots, succeeded(rest) ? rest->end : cst(n), plain,
                              run)))
       return failure();
-    return succeeded(rest) ? finishPast(*rest, roots, accs) : success();
+    return succeeded(rest) ? elements().finishPast(*rest, roots, accs)
+                           : success();
   }
 
   Value limit = cst(n), stores;
@@ -389,7 +388,7 @@ LogicalResult Emitter::vectorLoop(ArrayRef<Root> roots,
   nest->storedFrom = {};
   nest->bounded.clear();
   if (succeeded(r) && succeeded(rest))
-    r = finishPast(*rest, roots, accs);
+    r = elements().finishPast(*rest, roots, accs);
   return r;
 }
 

@@ -3,7 +3,9 @@
 // of two elements: a loop for each would make deep nests around two lanes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Nests.h"
+
+#include "../Elements/Elements.h"
 
 namespace mlir::tts::cpu {
 
@@ -17,7 +19,7 @@ static bool handsCoordinatesOn(Operation *op) {
 
 /// The coordinate of the last dim of a merged group counts through the group;
 /// the others stay 0.
-void Emitter::mergeDims(ArrayRef<Root> roots) {
+void Nests::mergeDims(ArrayRef<Root> roots) {
   SmallVector<int> dims; // those that have a loop
   for (auto [d, n] : llvm::enumerate(nest->shape))
     if (n != 1)
@@ -46,7 +48,7 @@ void Emitter::mergeDims(ArrayRef<Root> roots) {
   }
   for (const Reached &r : nest->reached) {
     Operation *op = buffers.count(r.v) ? nullptr : r.v.getDefiningOp();
-    if (op && !handsCoordinatesOn(op) && !isElementwise(op)) {
+    if (op && !handsCoordinatesOn(op) && !elements().isElementwise(op)) {
       llvm::for_each(r.dims, keepApart);
       continue;
     }

@@ -2,16 +2,25 @@
 // each element.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Nests.h"
+
+#include "../Accesses/Accesses.h"
+#include "../Atomics/Atomics.h"
+#include "../Dots/Dots.h"
+#include "../Elements/Elements.h"
+#include "../Plan/Plan.h"
+#include "../Programs/Programs.h"
+#include "../Reductions/Reductions.h"
+#include "../Walk/Walk.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 
 namespace mlir::tts::cpu {
 
-scf::ForOp Emitter::openLoop(Value lb, Value ub, int64_t step,
-                             ValueRange inits) {
+scf::ForOp Nests::openLoop(Value lb, Value ub, int64_t step, ValueRange inits) {
   Level &outer = nest->levels.back();
   at(nest->levels.size() - 1);
   auto loop = scf::ForOp::create(b, loc, lb, ub, cst(step), inits);
@@ -24,7 +33,7 @@ scf::ForOp Emitter::openLoop(Value lb, Value ub, int64_t step,
   return loop;
 }
 
-void Emitter::closeLoop(ValueRange yields) {
+void Nests::closeLoop(ValueRange yields) {
   if (!yields.empty()) {
     at(nest->levels.size() - 1);
     scf::YieldOp::create(b, loc, yields);
@@ -34,9 +43,8 @@ void Emitter::closeLoop(ValueRange yields) {
   at(nest->levels.size() - 1);
 }
 
-LogicalResult Emitter::carryLoop(Coord &coord, Value from, Value to,
-                                 int64_t step, SmallVectorImpl<Value> &accs,
-                                 StepBody body) {
+LogicalResult Nests::carryLoop(Coord &coord, Value from, Value to, int64_t step,
+                               SmallVectorImpl<Value> &accs, StepBody body) {
   auto loop = openLoop(from, to, step, accs);
   coord.v = loop.getInductionVar();
   coord.level = nest->levels.size() - 1;
@@ -48,8 +56,8 @@ LogicalResult Emitter::carryLoop(Coord &coord, Value from, Value to,
   return success();
 }
 
-LogicalResult Emitter::nestBody(ArrayRef<Root> roots,
-                                SmallVectorImpl<Value> &accs, int axis) {
+LogicalResult Nests::nestBody(ArrayRef<Root> roots,
+                              SmallVectorImpl<Value> &accs, int axis) {
   const Coords coords(nest->coords);
   // Everything is read before anything is written.
   SmallVector<Lane> values;
@@ -65,7 +73,7 @@ LogicalResult Emitter::nestBody(ArrayRef<Root> roots,
     for (Value v : needs) {
       if (!v || !blockType(v))
         continue;
-      FailureOr<Lane> e = eval(v, coords);
+      FailureOr<Lane> e = elements().eval(v, coords);
       if (failed(e))
         return failure();
       if (r.kind == Root::Materialize)
@@ -79,23 +87,25 @@ LogicalResult Emitter::nestBody(ArrayRef<Root> roots,
     case Root::Multiply:
       llvm_unreachable("has loops of its own");
     case Root::Materialize:
-      writeBuffer(r.dest, coords, convert(values[next++], r.dest.elem));
+      elements().writeBuffer(r.dest, coords,
+                             convert(values[next++], r.dest.elem));
       break;
     case Root::Store:
-      if (failed(store(cast<tts::StoreOp>(r.op), coords)))
+      if (failed(elements().store(cast<tts::StoreOp>(r.op), coords)))
         return failure();
       break;
     case Root::Atomic: {
-      Value *kept = keepsLock(r, roots) ? &accs[acc++] : nullptr;
+      Value *kept = atomics().keepsLock(r, roots) ? &accs[acc++] : nullptr;
       if (failed(nest->vecDim >= 0
-                     ? atomicVector(cast<tts::AtomicRMWOp>(r.op), coords, kept)
-                     : atomicElement(r.op, coords)))
+                     ? atomics().atomicVector(cast<tts::AtomicRMWOp>(r.op),
+                                              coords, kept)
+                     : walk().atomicElement(r.op, coords)))
         return failure();
       break;
     }
     case Root::Assert: {
       auto a = cast<triton::AssertOp>(r.op);
-      FailureOr<Lane> e = eval(a.getCondition(), coords);
+      FailureOr<Lane> e = elements().eval(a.getCondition(), coords);
       if (failed(e))
         return failure();
       Value v = nest->vecDim >= 0 ? asVector(*e) : e->v;
@@ -106,8 +116,9 @@ LogicalResult Emitter::nestBody(ArrayRef<Root> roots,
     }
     case Root::Reduce: {
       size_t n = r.op->getNumOperands();
-      if (failed(reduceStep(cast<triton::ReduceOp>(r.op), coords, axis,
-                            MutableArrayRef<Value>(accs).slice(acc, n))))
+      if (failed(reductions().reduceStep(
+              cast<triton::ReduceOp>(r.op), coords, axis,
+              MutableArrayRef<Value>(accs).slice(acc, n))))
         return failure();
       acc += n;
       break;
@@ -117,11 +128,8 @@ LogicalResult Emitter::nestBody(ArrayRef<Root> roots,
   return success();
 }
 
-LogicalResult Emitter::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
-  if (roots.front().kind == Root::Pack)
-    return packLoops(roots.front());
-  if (roots.front().kind == Root::Multiply)
-    return multiplyLoops(roots.front());
+/// Opens a loop along each dim that has one of its own; returns how many.
+unsigned Nests::openOuterLoops(int axis) {
   nest->coords.assign(nest->shape.size(), Coord());
   unsigned outer = 0;
   for (auto [d, n] : llvm::enumerate(nest->shape)) {
@@ -134,84 +142,96 @@ LogicalResult Emitter::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
     nest->coords[d].level = nest->levels.size() - 1;
     ++outer;
   }
-  SmallVector<Value> accs;
-  auto init = [&]() -> LogicalResult {
-    at(nest->levels.size() - 1);
-    for (const Root &r : roots) {
-      if (r.kind == Root::Assert) {
-        auto yes = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
-        accs.push_back(nest->vecDim >= 0 ? allTrue() : Value(yes));
-      }
-      if (keepsLock(r, roots))
-        accs.push_back(noLock());
-      if (r.kind == Root::Reduce &&
-          failed(reduceInit(cast<triton::ReduceOp>(r.op), accs)))
+  return outer;
+}
+
+/// What the roots accumulate starts from.
+LogicalResult Nests::initAccumulators(ArrayRef<Root> roots,
+                                      SmallVectorImpl<Value> &accs) {
+  at(nest->levels.size() - 1);
+  for (const Root &r : roots) {
+    if (r.kind == Root::Assert) {
+      auto yes = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
+      accs.push_back(nest->vecDim >= 0 ? allTrue() : Value(yes));
+    }
+    if (atomics().keepsLock(r, roots))
+      accs.push_back(atomics().noLock());
+    if (r.kind == Root::Reduce &&
+        failed(reductions().reduceInit(cast<triton::ReduceOp>(r.op), accs)))
+      return failure();
+  }
+  return success();
+}
+
+/// What becomes of it behind the loops.
+LogicalResult Nests::finishAccumulators(ArrayRef<Root> roots,
+                                        ArrayRef<Value> accs, int axis) {
+  size_t acc = 0;
+  for (const Root &r : roots) {
+    if (atomics().keepsLock(r, roots)) {
+      at(nest->levels.size() - 1);
+      atomics().releaseKept(accs[acc++]);
+    }
+    if (r.kind == Root::Assert) {
+      Value ok = accs[acc++];
+      at(nest->levels.size() - 1);
+      if (nest->vecDim >= 0)
+        ok =
+            vector::ReductionOp::create(b, loc, vector::CombiningKind::AND, ok);
+      if (failed(walk().emitAssertFailure(cast<triton::AssertOp>(r.op), ok)))
         return failure();
     }
-    return success();
-  };
-  auto finish = [&]() -> LogicalResult {
-    size_t acc = 0;
-    for (const Root &r : roots) {
-      if (keepsLock(r, roots)) {
-        at(nest->levels.size() - 1);
-        releaseKept(accs[acc++]);
-      }
-      if (r.kind == Root::Assert) {
-        Value ok = accs[acc++];
-        at(nest->levels.size() - 1);
-        if (nest->vecDim >= 0)
-          ok = vector::ReductionOp::create(b, loc, vector::CombiningKind::AND,
-                                           ok);
-        if (failed(emitAssertFailure(cast<triton::AssertOp>(r.op), ok)))
-          return failure();
-      }
-      if (r.kind == Root::Reduce) {
-        size_t n = r.op->getNumOperands();
-        if (failed(finishReduce(cast<triton::ReduceOp>(r.op),
-                                ArrayRef<Value>(accs).slice(acc, n), axis)))
-          return failure();
-        acc += n;
-      }
+    if (r.kind == Root::Reduce) {
+      size_t n = r.op->getNumOperands();
+      if (failed(reductions().finishReduce(cast<triton::ReduceOp>(r.op),
+                                           accs.slice(acc, n), axis)))
+        return failure();
+      acc += n;
     }
-    return success();
-  };
-  auto body = [&](SmallVectorImpl<Value> &a) {
+  }
+  return success();
+}
+
+LogicalResult Nests::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
+  if (roots.front().kind == Root::Pack)
+    return dots().packLoops(roots.front());
+  if (roots.front().kind == Root::Multiply)
+    return dots().multiplyLoops(roots.front());
+  unsigned outer = openOuterLoops(axis);
+  auto body = [&](SmallVectorImpl<Value> &accs) {
     if (nest->inMain || nest->bounded.empty())
-      fetchAhead();
-    return nestBody(roots, a, axis);
+      accesses().fetchAhead();
+    return nestBody(roots, accs, axis);
+  };
+  auto accumulate = [&](StepBody loop) -> LogicalResult {
+    SmallVector<Value> accs;
+    if (failed(initAccumulators(roots, accs)) || failed(loop(accs)))
+      return failure();
+    return finishAccumulators(roots, accs, axis);
   };
   auto axisLoop = [&](SmallVectorImpl<Value> &) -> LogicalResult {
-    accs.clear();
-    if (failed(init()))
-      return failure();
-    int64_t n = nest->shape[axis];
-    Coord &coord = nest->coords[axis];
-    coord = Coord();
-    if (failed(n == 1 ? body(accs)
-                      : carryLoop(coord, cst(0), cst(n), 1, accs, body)))
-      return failure();
-    return finish();
+    return accumulate([&](SmallVectorImpl<Value> &accs) {
+      int64_t n = nest->shape[axis];
+      Coord &coord = nest->coords[axis];
+      coord = Coord();
+      return n == 1 ? body(accs)
+                    : carryLoop(coord, cst(0), cst(n), 1, accs, body);
+    });
   };
   SmallVector<Value> none;
-  LogicalResult r = success();
+  LogicalResult r = failure();
   if (nest->vecDim >= 0 && axis >= 0 && axis != nest->vecDim)
     r = vectorLoop(roots, none, axis, plain, axisLoop);
-  else if (nest->vecDim >= 0) {
-    if (failed(init()))
-      return failure();
-    r = vectorLoop(roots, accs, -1, plain, body);
-    if (succeeded(r))
-      r = finish();
-  } else if (axis >= 0)
+  else if (nest->vecDim >= 0)
+    r = accumulate([&](SmallVectorImpl<Value> &accs) {
+      return vectorLoop(roots, accs, -1, plain, body);
+    });
+  else if (axis >= 0)
     r = axisLoop(none);
-  else {
-    if (failed(init()))
-      return failure();
-    r = nestBody(roots, accs, -1);
-    if (succeeded(r))
-      r = finish();
-  }
+  else
+    r = accumulate([&](SmallVectorImpl<Value> &accs) {
+      return nestBody(roots, accs, -1);
+    });
   if (failed(r))
     return failure();
   for (unsigned i = 0; i < outer; ++i)
@@ -219,9 +239,8 @@ LogicalResult Emitter::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
   return success();
 }
 
-/// Starts a nest anew: what it reaches.
-void Emitter::beginNest(Nest &own, ArrayRef<int64_t> shape,
-                        ArrayRef<Root> roots) {
+void Nests::beginNest(Nest &own, ArrayRef<int64_t> shape,
+                      ArrayRef<Root> roots) {
   own = Nest();
   own.shape.assign(shape.begin(), shape.end());
   nest = &own;
@@ -236,27 +255,46 @@ void Emitter::beginNest(Nest &own, ArrayRef<int64_t> shape,
   std::reverse(own.reached.begin(), own.reached.end());
 }
 
-/// Gives storage to values that need it before this nest, which has begun.
-LogicalResult Emitter::separate(Nest &own, ArrayRef<int64_t> shape,
-                                ArrayRef<Root> roots, Operation *op) {
-  while (Value v = separateFirst(roots, op)) {
-    if (failed(materializeTogether(exchangedBeside(v))))
+LogicalResult Nests::separate(Nest &own, ArrayRef<int64_t> shape,
+                              ArrayRef<Root> roots, Operation *op) {
+  while (Value v = plan().separateFirst(roots, op)) {
+    if (failed(materializeTogether(plan().exchangedBeside(v))))
       return failure();
     beginNest(own, shape, roots);
   }
   return success();
 }
 
-LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
-                                SmallVector<Root> roots, Operation *op,
-                                int axis, bool plain) {
+/// Indices that wrap inside the block are rare: the common case, `noWrap`, gets
+/// loops of its own.
+LogicalResult Nests::eitherWrapped(ArrayRef<Root> roots, int axis, bool plain,
+                                   Value noWrap) {
+  auto ifOp = scf::IfOp::create(b, loc, noWrap, true);
+  Nest fresh = *nest;
+  for (bool unwrapped : {true, false}) {
+    OpBuilder::InsertionGuard guard(b);
+    *nest = fresh;
+    nest->versioned = true;
+    nest->unwrapped = unwrapped;
+    b.setInsertionPoint(
+        (unwrapped ? ifOp.thenBlock() : ifOp.elseBlock())->getTerminator());
+    openBase();
+    if (failed(nestLoops(roots, axis, plain)))
+      return failure();
+    at(0);
+    accesses().orderStreamed();
+    atomics().endTurn();
+  }
+  return success();
+}
+
+LogicalResult Nests::emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,
+                              Operation *op, int axis, bool plain) {
   Nest own;
   Nest *outerNest = nest;
   llvm::scope_exit restore([&] { nest = outerNest; });
-  if (!plain) {
-    interleaving.reset();
-    largeNests += isLarge(shape);
-  }
+  if (!plain)
+    programs().noteNest(shape);
   auto begin = [&] { beginNest(own, shape, roots); };
   begin();
   if (!plain) {
@@ -274,7 +312,7 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
       begin();
     }
     if (!roots.front().hasLoops())
-      addSideRoots(roots);
+      plan().addSideRoots(roots);
     mergeDims(roots);
   }
   bool scalar = needsScalarNest(roots);
@@ -287,21 +325,21 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
                     [](const Root &r) { return r.kind == Root::Atomic; });
   if (nest->mayBeStraight)
     nest->lanes = straightLanes(roots);
-  SmallVector<ColumnAccess> found;
+  SmallVector<Programs::ColumnAccess> found;
   if (!plain && !nest->exchanges)
-    found = columnsOf(roots);
+    found = programs().accessedColumns(roots);
   if (plain || !found.empty()) // rarely run, or in short turns: one register
     nest->lanes = std::min<int64_t>(nest->lanes, target.vectorBits / 32);
   int64_t top = arenaTop;
-  if (!plain && failed(redirectOverlaps(roots)))
+  if (!plain && failed(accesses().redirectOverlaps(roots)))
     return failure();
   nest = &own;
   Value noWrap = plain ? Value() : noWrapFlag(roots);
   if (!noWrap) {
     if (!plain) {
-      lookAhead(roots);
-      lookAheadInRows(axis);
-      if (failed(lookAheadAtNumbers()))
+      accesses().lookAhead(roots);
+      accesses().lookAheadInRows(axis);
+      if (failed(accesses().lookAheadAtNumbers()))
         return failure();
     }
     openBase();
@@ -309,29 +347,12 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
     if (failed(nestLoops(roots, axis, plain)))
       return failure();
     if (!found.empty())
-      noteInterleaving(found, before);
+      programs().noteInterleaving(found, before);
     at(0);
-    orderStreamed();
-    endTurn();
-  } else {
-    // Indices that wrap inside the block are rare: the common case gets loops
-    // of its own.
-    auto ifOp = scf::IfOp::create(b, loc, noWrap, true);
-    Nest fresh = own;
-    for (bool unwrapped : {true, false}) {
-      OpBuilder::InsertionGuard guard(b);
-      own = fresh;
-      own.versioned = true;
-      own.unwrapped = unwrapped;
-      b.setInsertionPoint(
-          (unwrapped ? ifOp.thenBlock() : ifOp.elseBlock())->getTerminator());
-      openBase();
-      if (failed(nestLoops(roots, axis, plain)))
-        return failure();
-      at(0);
-      orderStreamed();
-      endTurn();
-    }
+    accesses().orderStreamed();
+    atomics().endTurn();
+  } else if (failed(eitherWrapped(roots, axis, plain, noWrap))) {
+    return failure();
   }
   arenaTop = top; // the copies of overlapping loads
   for (auto &[v, dest] : own.sideStores)
@@ -344,14 +365,12 @@ LogicalResult Emitter::emitNest(ArrayRef<int64_t> shape,
   return success();
 }
 
-/// The dim that lanes of such a nest would run along; -1 if none, or if some
-/// value would be given storage first.
-int Emitter::vectorDimOf(ArrayRef<int64_t> shape, ArrayRef<Root> roots) {
+int Nests::vectorDimOf(ArrayRef<int64_t> shape, ArrayRef<Root> roots) {
   Nest own;
   Nest *outerNest = nest;
   llvm::scope_exit restore([&] { nest = outerNest; });
   beginNest(own, shape, roots);
-  if (separateFirst(roots, nullptr) || needsScalarNest(roots))
+  if (plan().separateFirst(roots, nullptr) || needsScalarNest(roots))
     return -1;
   chooseVectorDim(roots, /*axis=*/-1);
   return own.vecDim;
@@ -359,7 +378,7 @@ int Emitter::vectorDimOf(ArrayRef<int64_t> shape, ArrayRef<Root> roots) {
 
 /// True at run time when no wrapped index of the nest wraps inside its block;
 /// null when there is none, or a scalar leaves the nest.
-Value Emitter::noWrapFlag(ArrayRef<Root> roots) {
+Value Nests::noWrapFlag(ArrayRef<Root> roots) {
   llvm::SetVector<Operation *> wrapped;
   auto note = [&](tts::MakeBlockOp block) {
     if (!block.getWrapDims().empty())
@@ -383,15 +402,14 @@ Value Emitter::noWrapFlag(ArrayRef<Root> roots) {
       auto modulus = getConstantIntValue(OpFoldResult(block.getWrapModulus(d)));
       if (modulus && *modulus < shape[d])
         return {};
-      Value ok = fitsUnwrapped(block, d, shape[d]);
+      Value ok = elements().fitsUnwrapped(block, d, shape[d]);
       flag = flag ? arith::AndIOp::create(b, loc, flag, ok).getResult() : ok;
     }
   }
   return flag;
 }
 
-/// Level 0 of a nest is wherever the program has got to.
-void Emitter::openBase() {
+void Nests::openBase() {
   Level base;
   base.block = b.getInsertionBlock();
   base.anchor = b.getInsertionPoint() == base.block->end()
@@ -400,8 +418,7 @@ void Emitter::openBase() {
   nest->levels.push_back(std::move(base));
 }
 
-/// Gives `v` storage (or fills `dest`) in a nest of its own.
-LogicalResult Emitter::materialize(Value v, Buffer *dest) {
+LogicalResult Nests::materialize(Value v, Buffer *dest) {
   if (!dest && buffers.count(v))
     return success();
   Root r;
@@ -416,7 +433,7 @@ LogicalResult Emitter::materialize(Value v, Buffer *dest) {
 }
 
 /// Gives values of one shape storage in one nest.
-LogicalResult Emitter::materializeTogether(ArrayRef<Value> values) {
+LogicalResult Nests::materializeTogether(ArrayRef<Value> values) {
   if (values.size() == 1)
     return materialize(values.front());
   SmallVector<Root> roots;
@@ -431,22 +448,6 @@ LogicalResult Emitter::materializeTogether(ArrayRef<Value> values) {
   for (const Root &r : roots)
     buffers[r.value] = r.dest;
   return success();
-}
-
-Buffer Emitter::allocate(Type type) {
-  auto t = cast<RankedTensorType>(type);
-  int64_t bytes = t.getNumElements() * bytesOf(t.getElementType());
-  Buffer buf;
-  buf.elem = t.getElementType();
-  buf.shape.assign(t.getShape().begin(), t.getShape().end());
-  LLVM::GEPArg place = llvm::isInt<LLVM::kGEPConstantBitWidth>(arenaTop)
-                           ? LLVM::GEPArg(int32_t(arenaTop))
-                           : LLVM::GEPArg(cst(arenaTop));
-  buf.ptr = LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), arenaPtr,
-                                ArrayRef<LLVM::GEPArg>{place});
-  arenaTop += llvm::alignTo(bytes, 64);
-  arenaPeak = std::max(arenaPeak, arenaTop);
-  return buf;
 }
 
 } // namespace mlir::tts::cpu

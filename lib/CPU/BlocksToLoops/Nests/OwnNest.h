@@ -4,25 +4,24 @@
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_NESTS_OWNNEST_H
 #define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_NESTS_OWNNEST_H
 
-#include "../Emitter.h"
+#include "Nests.h"
 
 #include <utility>
 
 namespace mlir::tts::cpu {
 
 /// Opens a nest without loops for as long as it lives.
-class Emitter::OwnNest {
+class OwnNest {
 public:
-  explicit OwnNest(Emitter &emitter)
-      : emitter(emitter), outer(std::exchange(emitter.nest, &own)) {
-    emitter.openBase();
+  explicit OwnNest(Emitter &e) : e(e), outer(std::exchange(e.nest, &own)) {
+    e.nests->openBase();
   }
-  ~OwnNest() { emitter.nest = outer; }
+  ~OwnNest() { e.nest = outer; }
   OwnNest(const OwnNest &) = delete;
   OwnNest &operator=(const OwnNest &) = delete;
 
 private:
-  Emitter &emitter;
+  Emitter &e;
   Nest own, *outer;
 };
 

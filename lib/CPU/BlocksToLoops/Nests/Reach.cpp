@@ -1,15 +1,20 @@
 // What a nest reaches from its roots, and which dim runs along the lanes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Nests.h"
+
+#include "../Atomics/Atomics.h"
+#include "../Elements/Elements.h"
+#include "../Plan/Plan.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::tts::cpu {
 
 /// Records `v` and everything lazy below it, users before what they use.
-void Emitter::reach(Value v, ArrayRef<int> dims) {
+void Nests::reach(Value v, ArrayRef<int> dims) {
   if (!v || !blockType(v))
     return;
   SmallVector<int, 4> key(dims);
@@ -93,7 +98,7 @@ void Emitter::reach(Value v, ArrayRef<int> dims) {
     reach(operand, dims);
 }
 
-void Emitter::reachRoot(const Root &root) {
+void Nests::reachRoot(const Root &root) {
   SmallVector<int, 4> id(llvm::to_vector<4>(llvm::map_range(
       llvm::seq<int>(0, nest->shape.size()), [](int i) { return i; })));
   if (root.kind == Root::Materialize || root.hasLoops())
@@ -107,17 +112,16 @@ void Emitter::reachRoot(const Root &root) {
   }
 }
 
-/// Must some per-element work be done one element at a time?
-bool Emitter::needsScalarNest(ArrayRef<Root> roots) {
+bool Nests::needsScalarNest(ArrayRef<Root> roots) {
   for (const Root &r : roots) {
-    if (r.kind == Root::Atomic && atomicDim(r.op) < 0)
+    if (r.kind == Root::Atomic && atomics().atomicDim(r.op) < 0)
       return true;
     if (r.kind == Root::Reduce)
       for (Operation &op : cast<triton::ReduceOp>(r.op)
                                .getCombineOp()
                                .front()
                                .without_terminator())
-        if (!isElementwise(&op) && !isa<arith::ConstantOp>(op))
+        if (!elements().isElementwise(&op) && !isa<arith::ConstantOp>(op))
           return true;
   }
   return false;
@@ -136,19 +140,19 @@ static bool dividesAtRunTime(Operation *op) {
 
 /// Is a block gathered by quotients whose divisors the run tells? Mostly they
 /// are the same for all lanes, which then are one element or neighbours.
-bool Emitter::gathersByQuotients(tts::LoadOp load) {
+bool Nests::gathersByQuotients(tts::LoadOp load) {
   Value gather = accessOf(load).getGather();
-  return gather && evaluates(gather, dividesAtRunTime) &&
-         !contains<tts::LoadOp>(gather);
+  return gather && plan().evaluates(gather, dividesAtRunTime) &&
+         !plan().contains<tts::LoadOp>(gather);
 }
 
 /// The dim with most contiguous accesses, the last one on a tie. What is
 /// reduced along another one, `axis`, is best read in long pieces of its rows.
-void Emitter::chooseVectorDim(ArrayRef<Root> roots, int axis) {
+void Nests::chooseVectorDim(ArrayRef<Root> roots, int axis) {
   for (const Root &r : roots)
     if (r.kind == Root::Atomic) {
-      nest->vecDim = atomicDim(r.op);
-      nest->lanes = atomicLanes(r.op);
+      nest->vecDim = atomics().atomicDim(r.op);
+      nest->lanes = atomics().atomicLanes(r.op);
       return;
     }
   SmallVector<int> votes(nest->shape.size(), 0);
@@ -190,7 +194,7 @@ void Emitter::chooseVectorDim(ArrayRef<Root> roots, int axis) {
       bool divides = !isBuffer && (isQuotient(op) || isRemainder(op));
       auto load = isBuffer ? nullptr : dyn_cast<tts::LoadOp>(op);
       bool byQuotients = load && gathersByQuotients(load);
-      ops += isBuffer ? 1 : divides || byQuotients ? 2 : ownCost(op);
+      ops += isBuffer ? 1 : divides || byQuotients ? 2 : plan().ownCost(op);
     }
   }
   for (const Root &r : roots) {

@@ -3,7 +3,9 @@
 // that, and the loop over the steps of a run the rest.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Nests.h"
+
+#include "../Elements/Elements.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -15,7 +17,7 @@ constexpr int64_t kLeastSteps = 8;
 /// What runs end by: the quotient with the smallest divisor, first; then what
 /// else divides the same by a multiple of that. Empty: there are no runs, or
 /// steps have masks, which a row's number is loaded under.
-SmallVector<Quotient> Emitter::findRun(ArrayRef<Root> roots) {
+SmallVector<Quotient> Nests::findRun(ArrayRef<Root> roots) {
   if (!nest->mayBeStraight || !(nest->inMain || nest->bounded.empty()))
     return {};
   SmallVector<Quotient> all = findQuotients(roots);
@@ -41,7 +43,7 @@ SmallVector<Quotient> Emitter::findRun(ArrayRef<Root> roots) {
 
 /// What the nest reaches that is the same all through a run, and the remainders
 /// that grow by one from lane to lane.
-void Emitter::noteValuesOfRun(ArrayRef<Quotient> quotients, Run &run) {
+void Nests::noteValuesOfRun(ArrayRef<Quotient> quotients, Run &run) {
   for (const Reached &r : nest->reached) {
     if (buffers.count(r.v) || llvm::is_contained(r.dims, -2) ||
         !llvm::is_contained(r.dims, nest->vecDim))
@@ -62,11 +64,9 @@ void Emitter::noteValuesOfRun(ArrayRef<Quotient> quotients, Run &run) {
   }
 }
 
-/// `coords` at the begin of the run, if they are where the nest reaches `v`, in
-/// all lanes of the step or in its first one alone, and `v` is one of `values`.
 std::optional<Coords>
-Emitter::atRunBegin(const DenseMap<Value, SmallVector<int, 4>> &values, Value v,
-                    const Coords &coords, bool firstLaneOnly) {
+Nests::atRunBegin(const DenseMap<Value, SmallVector<int, 4>> &values, Value v,
+                  const Coords &coords, bool firstLaneOnly) {
   auto it = values.find(v);
   if (it == values.end() || it->second.size() != coords.size())
     return {};
@@ -85,10 +85,8 @@ Emitter::atRunBegin(const DenseMap<Value, SmallVector<int, 4>> &values, Value v,
   return begin;
 }
 
-/// A remainder at the first lane of a step: what it was at the begin of the
-/// run, and as much more as the step is further on.
-FailureOr<Lane> Emitter::evalGrowing(Value v, const Coords &begin) {
-  FailureOr<Lane> before = eval(v, begin);
+FailureOr<Lane> Nests::evalGrowing(Value v, const Coords &begin) {
+  FailureOr<Lane> before = elements().eval(v, begin);
   if (failed(before))
     return failure();
   const Coord &here = nest->coords[nest->vecDim];
@@ -102,9 +100,9 @@ FailureOr<Lane> Emitter::evalGrowing(Value v, const Coords &begin) {
 
 /// The steps from `from` to `to`, run by run. Each run has a step at least:
 /// what is computed at its begin may be loaded.
-LogicalResult Emitter::overRuns(ArrayRef<Quotient> quotients, Value from,
-                                Value to, SmallVectorImpl<Value> &accs,
-                                StepBody step) {
+LogicalResult Nests::overRuns(ArrayRef<Quotient> quotients, Value from,
+                              Value to, SmallVectorImpl<Value> &accs,
+                              StepBody step) {
   Coord &coord = nest->coords[nest->vecDim];
   Run run;
   noteValuesOfRun(quotients, run);
@@ -115,7 +113,7 @@ LogicalResult Emitter::overRuns(ArrayRef<Quotient> quotients, Value from,
   for (Coord &c : first)
     if (c.kind == Coord::Lanes)
       c = {Coord::Scalar, from, level};
-  FailureOr<Lane> x = eval(least.op->getOperand(0), first);
+  FailureOr<Lane> x = elements().eval(least.op->getOperand(0), first);
   if (failed(x))
     return failure();
   at(level);

@@ -3,7 +3,9 @@
 // (Pack.cpp), where lane by lane they would be gathered or scattered.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Nests.h"
+
+#include "../Plan/Plan.h"
 
 namespace mlir::tts::cpu {
 
@@ -31,7 +33,7 @@ static int unitDim(tts::MakeBlockOp block, ArrayRef<int> dims) {
 
 /// A root that fills storage whose rows lie across what it reads, as one that
 /// goes by squares.
-bool Emitter::fillsAcross(const Root &root) {
+bool Nests::fillsAcross(const Root &root) {
   int rank = nest->shape.size();
   if (root.kind != Root::Materialize || !hasSquares(blockType(root.value)) ||
       root.dest.elem != blockType(root.value).getElementType())
@@ -42,7 +44,7 @@ bool Emitter::fillsAcross(const Root &root) {
 
 /// The next value that the nest would read, or store, across its lanes, and
 /// that is to have storage before.
-Value Emitter::acrossFirst(ArrayRef<Root> roots) {
+Value Nests::acrossFirst(ArrayRef<Root> roots) {
   int rank = nest->shape.size();
   if ((rank != 2 && rank != 3) || needsScalarNest(roots))
     return {};
@@ -75,7 +77,7 @@ Value Emitter::acrossFirst(ArrayRef<Root> roots) {
       if (holds && !buffers.count(whole.v) && hasSquares(type) &&
           llvm::equal(whole.dims, own) &&
           type.getShape() == ArrayRef<int64_t>(nest->shape) &&
-          evaluates(whole.v, [&](Operation *op) { return op == load; }))
+          plan().evaluates(whole.v, [&](Operation *op) { return op == load; }))
         return whole.v;
     }
   }

@@ -3,7 +3,9 @@
 // n`, `i % n` or `|i - n|` lies at equal distances.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Nests.h"
+
+#include "../Elements/Elements.h"
 #include "Kinks.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -25,14 +27,12 @@ static bool keepsDistances(Operation *op) {
 /// Lanes of a position with a kink that are further apart may leave 64 bits.
 constexpr int64_t kFarthest = int64_t(1) << 40;
 
-const Quotient *Emitter::knownQuotient(Operation *op, const Coords &coords,
-                                       int wrappedDim) {
+const Quotient *Nests::knownQuotient(Operation *op, const Coords &coords,
+                                     int wrappedDim) {
   return findQuotient(nest->quotients, op, coords, wrappedDim);
 }
 
-/// The sum of two strides; without `build` null stands for what is not known
-/// before run time.
-OpFoldResult Emitter::addStrides(OpFoldResult a, OpFoldResult c, bool build) {
+OpFoldResult Nests::addStrides(OpFoldResult a, OpFoldResult c, bool build) {
   auto x = a ? getConstantIntValue(a) : std::nullopt;
   auto y = c ? getConstantIntValue(c) : std::nullopt;
   if (x && y)
@@ -53,19 +53,16 @@ static bool mayBeStraight(const Quotient &q, int64_t lanes) {
   return !divisor || *divisor >= q.stride * lanes;
 }
 
-/// How far apart the values of an integer block are from lane to lane, in a
-/// step that is straight; nothing where they are not at equal distances. With
-/// `found` nothing is built, and what has to be so for that is added there.
 std::optional<OpFoldResult>
-Emitter::laneStride(Value v, const Coords &coords,
-                    SmallVectorImpl<Quotient> *found) {
+Nests::laneStride(Value v, const Coords &coords,
+                  SmallVectorImpl<Quotient> *found) {
   StrideMemo memo;
   return laneStride(v, coords, found, memo);
 }
 
-std::optional<OpFoldResult>
-Emitter::laneStride(Value v, const Coords &coords,
-                    SmallVectorImpl<Quotient> *found, StrideMemo &memo) {
+std::optional<OpFoldResult> Nests::laneStride(Value v, const Coords &coords,
+                                              SmallVectorImpl<Quotient> *found,
+                                              StrideMemo &memo) {
   for (auto &[known, stride] : memo[v])
     if (known == coords)
       return stride;
@@ -74,10 +71,19 @@ Emitter::laneStride(Value v, const Coords &coords,
   return stride;
 }
 
-std::optional<OpFoldResult> Emitter::strideOf(Value v, const Coords &coords,
-                                              SmallVectorImpl<Quotient> *found,
-                                              StrideMemo &memo) {
-  using Result = std::optional<OpFoldResult>;
+static bool isZero(const std::optional<OpFoldResult> &stride) {
+  return stride && *stride && isConstantIntValue(*stride, 0);
+}
+
+/// The constant that a stride is; none if it is not known, or not yet.
+static std::optional<int64_t>
+constantStride(const std::optional<OpFoldResult> &stride) {
+  return stride && *stride ? getConstantIntValue(*stride) : std::nullopt;
+}
+
+std::optional<OpFoldResult> Nests::strideOf(Value v, const Coords &coords,
+                                            SmallVectorImpl<Quotient> *found,
+                                            StrideMemo &memo) {
   OpFoldResult zero = b.getIndexAttr(0);
   bool lanes = false;
   for (const Coord &c : coords) {
@@ -90,9 +96,6 @@ std::optional<OpFoldResult> Emitter::strideOf(Value v, const Coords &coords,
   Operation *op = v.getDefiningOp();
   if (!op)
     return {};
-  auto isZero = [](const Result &stride) {
-    return stride && *stride && isConstantIntValue(*stride, 0);
-  };
   if (isa<arith::ConstantOp, triton::SplatOp>(op))
     return zero;
   if (isa<triton::MakeRangeOp>(op))
@@ -102,70 +105,72 @@ std::optional<OpFoldResult> Emitter::strideOf(Value v, const Coords &coords,
   if (keepsDistances(op))
     return laneStride(op->getOperand(0), coords, found, memo);
   if (auto load = dyn_cast<tts::LoadOp>(op))
-    return isUniform(load, coords, found, memo) ? Result(zero) : Result();
-  if (!isElementwise(op))
+    return isUniform(load, coords, found, memo) ? std::optional(zero)
+                                                : std::nullopt;
+  if (!elements().isElementwise(op))
     return {};
+  return strideOfElementwise(op, coords, found, memo);
+}
 
-  SmallVector<Result, 3> strides;
+std::optional<OpFoldResult>
+Nests::strideOfElementwise(Operation *op, const Coords &coords,
+                           SmallVectorImpl<Quotient> *found, StrideMemo &memo) {
+  SmallVector<std::optional<OpFoldResult>, 3> strides;
   for (Value operand : op->getOperands())
     strides.push_back(laneStride(operand, coords, found, memo));
   if (llvm::all_of(strides, isZero))
-    return zero;
-  if (isKink(op)) {
-    unsigned moving = isZero(strides[0]) ? 1 : 0;
-    const Result &way = strides[moving];
-    auto step = way && *way ? getConstantIntValue(*way) : std::nullopt;
-    if (!step || std::abs(*step) > kFarthest ||
-        llvm::count_if(strides, isZero) + 1 != ptrdiff_t(strides.size()))
-      return {};
-    if (!knownQuotient(op, coords)) {
-      if (!found)
-        return {};
-      found->push_back(
-          {op, coords, *step, /*wrappedDim=*/-1, moving, isMostlyBelow(op)});
-    }
-    return isMostlyBelow(op) ? OpFoldResult(b.getIndexAttr(-*step)) : *way;
-  }
+    return OpFoldResult(b.getIndexAttr(0));
+  if (isKink(op))
+    return strideOfKink(op, coords, strides, found);
   if (op->getNumOperands() != 2 || !strides[0] || !strides[1])
     return {};
   OpFoldResult lhs = *strides[0], rhs = *strides[1];
-  auto constantOf = [&](Value operand) {
-    APInt k;
-    return matchPattern(operand, m_ConstantInt(&k))
-               ? std::optional(k.getSExtValue())
-               : std::nullopt;
-  };
-  auto scaled = [&](OpFoldResult stride, Value by) -> Result {
-    auto s = stride ? getConstantIntValue(stride) : std::nullopt;
-    auto k = constantOf(by);
-    if (s && k)
-      return OpFoldResult(b.getIndexAttr(*s * *k));
-    if (found)
-      return OpFoldResult();
-    FailureOr<Lane> factor = eval(by, atFirstLane(coords));
-    if (failed(factor))
-      return {};
-    at(nest->levels.size() - 1);
-    return OpFoldResult(mul(toI64(factor->v), stride));
-  };
   if (isa<arith::AddIOp>(op))
     return addStrides(lhs, rhs, !found);
   if (isa<arith::SubIOp>(op)) {
-    auto way = rhs ? getConstantIntValue(rhs) : std::nullopt;
+    auto way = constantStride(rhs);
     if (!way)
       return {};
     return addStrides(lhs, b.getIndexAttr(-*way), !found);
   }
   if (isa<arith::MulIOp>(op)) {
     if (isZero(strides[1]))
-      return scaled(lhs, op->getOperand(1));
+      return scaledStride(lhs, op->getOperand(1), coords, !found);
     if (isZero(strides[0]))
-      return scaled(rhs, op->getOperand(0));
+      return scaledStride(rhs, op->getOperand(0), coords, !found);
     return {};
   }
-  if (!(isQuotient(op) || isRemainder(op)) || !isZero(strides[1]))
+  if ((isQuotient(op) || isRemainder(op)) && isZero(strides[1]))
+    return strideOfQuotient(op, coords, lhs, found);
+  return {};
+}
+
+/// That of an absolute value, a minimum or a maximum: as its moving operand.
+std::optional<OpFoldResult>
+Nests::strideOfKink(Operation *op, const Coords &coords,
+                    ArrayRef<std::optional<OpFoldResult>> strides,
+                    SmallVectorImpl<Quotient> *found) {
+  unsigned moving = isZero(strides[0]) ? 1 : 0;
+  std::optional<int64_t> step = constantStride(strides[moving]);
+  if (!step || std::abs(*step) > kFarthest ||
+      llvm::count_if(strides, isZero) + 1 != ptrdiff_t(strides.size()))
     return {};
-  auto step = lhs ? getConstantIntValue(lhs) : std::nullopt;
+  if (!knownQuotient(op, coords)) {
+    if (!found)
+      return {};
+    found->push_back(
+        {op, coords, *step, /*wrappedDim=*/-1, moving, isMostlyBelow(op)});
+  }
+  return isMostlyBelow(op) ? OpFoldResult(b.getIndexAttr(-*step))
+                           : *strides[moving];
+}
+
+/// That of a quotient or remainder whose divisor is the same in all lanes.
+std::optional<OpFoldResult>
+Nests::strideOfQuotient(Operation *op, const Coords &coords,
+                        OpFoldResult dividend,
+                        SmallVectorImpl<Quotient> *found) {
+  std::optional<int64_t> step = constantStride(dividend);
   if (!step || *step <= 0)
     return {};
   if (!knownQuotient(op, coords)) {
@@ -174,12 +179,29 @@ std::optional<OpFoldResult> Emitter::strideOf(Value v, const Coords &coords,
       return {};
     found->push_back(std::move(q));
   }
-  return isQuotient(op) ? zero : lhs;
+  return isQuotient(op) ? OpFoldResult(b.getIndexAttr(0)) : dividend;
+}
+
+/// A stride times a factor that is the same in all lanes.
+std::optional<OpFoldResult> Nests::scaledStride(OpFoldResult stride, Value by,
+                                                const Coords &coords,
+                                                bool build) {
+  std::optional<int64_t> known = constantStride(stride);
+  APInt factor;
+  if (known && matchPattern(by, m_ConstantInt(&factor)))
+    return OpFoldResult(b.getIndexAttr(*known * factor.getSExtValue()));
+  if (!build)
+    return OpFoldResult();
+  FailureOr<Lane> value = elements().eval(by, atFirstLane(coords));
+  if (failed(value))
+    return {};
+  at(nest->levels.size() - 1);
+  return OpFoldResult(mul(toI64(value->v), stride));
 }
 
 /// Do all lanes of a step load the same element, or none of them?
-bool Emitter::isUniform(tts::LoadOp load, const Coords &coords,
-                        SmallVectorImpl<Quotient> *found, StrideMemo &memo) {
+bool Nests::isUniform(tts::LoadOp load, const Coords &coords,
+                      SmallVectorImpl<Quotient> *found, StrideMemo &memo) {
   tts::MakeBlockOp block = accessOf(load);
   if (block.hasTensorBase() || load.getIsVolatile() || load.getOther())
     return false;
@@ -203,8 +225,7 @@ bool Emitter::isUniform(tts::LoadOp load, const Coords &coords,
   return stride && *stride && isConstantIntValue(*stride, 0);
 }
 
-/// Where the nest is in what it reaches.
-Coords Emitter::coordsOf(const Reached &reached) {
+Coords Nests::coordsOf(const Reached &reached) {
   Coords coords;
   for (int d : reached.dims)
     coords.push_back(d < 0 ? Coord() : nest->coords[d]);
@@ -213,7 +234,7 @@ Coords Emitter::coordsOf(const Reached &reached) {
 
 /// The quotients that must not change within a step for the addresses of the
 /// nest to lie at equal distances there.
-SmallVector<Quotient> Emitter::findQuotients(ArrayRef<Root> roots) {
+SmallVector<Quotient> Nests::findQuotients(ArrayRef<Root> roots) {
   SmallVector<Quotient> all;
   auto note = [&](tts::MakeBlockOp block, const Coords &coords) {
     if (!block || block.hasTensorBase())
@@ -225,8 +246,9 @@ SmallVector<Quotient> Emitter::findQuotients(ArrayRef<Root> roots) {
         if (!mayBeStraight(found.back(), nest->lanes))
           return;
       }
-    if (Value gather = block.getGather();
-        gather && !laneStride(gather, coords, &found) && !isChosen(gather))
+    if (Value gather = block.getGather(); gather &&
+                                          !laneStride(gather, coords, &found) &&
+                                          !elements().isChosen(gather))
       return;
     for (Quotient &q : found)
       if (!findQuotient(all, q.op, q.coords, q.wrappedDim))
@@ -246,7 +268,7 @@ SmallVector<Quotient> Emitter::findQuotients(ArrayRef<Root> roots) {
 }
 
 /// What is divided for `q` at the first lane, and by what.
-FailureOr<std::pair<Value, Value>> Emitter::divisionOf(const Quotient &q) {
+FailureOr<std::pair<Value, Value>> Nests::divisionOf(const Quotient &q) {
   if (q.wrappedDim >= 0) {
     auto block = cast<tts::MakeBlockOp>(q.op);
     const Coord &c = q.coords[q.wrappedDim];
@@ -256,16 +278,14 @@ FailureOr<std::pair<Value, Value>> Emitter::divisionOf(const Quotient &q) {
         i64(OpFoldResult(block.getWrapModulus(q.wrappedDim))));
   }
   Coords first = atFirstLane(q.coords);
-  FailureOr<Lane> x = eval(q.op->getOperand(0), first);
-  FailureOr<Lane> n = eval(q.op->getOperand(1), first);
+  FailureOr<Lane> x = elements().eval(q.op->getOperand(0), first);
+  FailureOr<Lane> n = elements().eval(q.op->getOperand(1), first);
   if (failed(x) || failed(n))
     return failure();
   return std::pair(x->v, n->v);
 }
 
-/// Is (x mod n) + the way of x in this step less than n, for all quotients, and
-/// does none of them pass its kink? Null where it is always so.
-FailureOr<Value> Emitter::isStraight(ArrayRef<Quotient> quotients) {
+FailureOr<Value> Nests::isStraight(ArrayRef<Quotient> quotients) {
   using P = arith::CmpIPredicate;
   Value all;
   SmallVector<std::pair<Value, Value>> tested;
@@ -308,15 +328,13 @@ FailureOr<Value> Emitter::isStraight(ArrayRef<Quotient> quotients) {
   return all;
 }
 
-/// Is the current step straight, and one of many?
-bool Emitter::inStraightSteps() {
+bool Nests::inStraightSteps() {
   return !nest->quotients.empty() && (nest->inMain || nest->bounded.empty());
 }
 
-/// The value of a quotient or remainder in a straight step.
-FailureOr<Lane> Emitter::evalStraight(const Quotient &q) {
+FailureOr<Lane> Nests::evalStraight(const Quotient &q) {
   Value v = q.op->getResult(0);
-  FailureOr<Lane> first = eval(v, atFirstLane(q.coords));
+  FailureOr<Lane> first = elements().eval(v, atFirstLane(q.coords));
   if (failed(first) || isQuotient(q.op))
     return first;
   int level = nest->levels.size() - 1;
@@ -337,8 +355,8 @@ FailureOr<Lane> Emitter::evalStraight(const Quotient &q) {
 
 /// What is done in one step of the lanes: in one way where it is straight, and
 /// in another where it is not.
-LogicalResult Emitter::stepBody(ArrayRef<Root> roots,
-                                SmallVectorImpl<Value> &accs, StepBody body) {
+LogicalResult Nests::stepBody(ArrayRef<Root> roots,
+                              SmallVectorImpl<Value> &accs, StepBody body) {
   SmallVector<Quotient> quotients = findQuotients(roots);
   addAlwaysStraight(roots, quotients);
   if (quotients.empty())

@@ -4,7 +4,9 @@
 // same lines go down them together, a few rows at a time.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Programs.h"
+
+#include "../Dots/Dots.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -18,14 +20,18 @@ static constexpr int64_t kMostAtOnce = 64;
 /// Smaller nests are what a program prepares.
 static constexpr int64_t kLargeNest = 256;
 
-bool Emitter::isLarge(ArrayRef<int64_t> shape) {
+bool Programs::isLarge(ArrayRef<int64_t> shape) {
   return ShapedType::getNumElements(shape) >= kLargeNest;
 }
 
-/// What in a nest goes down columns, as far as is known: its lanes lie a line
-/// or more apart, or as far as an argument tells.
-SmallVector<Emitter::ColumnAccess> Emitter::columnsOf(ArrayRef<Root> roots) {
-  auto loop = dyn_cast<scf::ForOp>(programs);
+void Programs::noteNest(ArrayRef<int64_t> shape) {
+  interleaving.reset();
+  largeNests += isLarge(shape);
+}
+
+SmallVector<Programs::ColumnAccess>
+Programs::accessedColumns(ArrayRef<Root> roots) {
+  auto loop = dyn_cast<scf::ForOp>(programLoop);
   if (!loop || b.getInsertionBlock() != loop.getBody() || nest->vecDim < 0 ||
       !isLarge(nest->shape) ||
       ShapedType::getNumElements(nest->shape) != nest->shape[nest->vecDim])
@@ -55,10 +61,8 @@ SmallVector<Emitter::ColumnAccess> Emitter::columnsOf(ArrayRef<Root> roots) {
   return found;
 }
 
-/// Notes the loops of the nest that was emitted behind `before`, for programs
-/// to go down the column together whose rows are furthest apart.
-void Emitter::noteInterleaving(ArrayRef<ColumnAccess> found,
-                               Operation *before) {
+void Programs::noteInterleaving(ArrayRef<ColumnAccess> found,
+                                Operation *before) {
   const Level &base = nest->levels.front();
   Interleaving own;
   for (Operation *op = before ? before->getNextNode() : &base.block->front();
@@ -101,14 +105,15 @@ void Emitter::noteInterleaving(ArrayRef<ColumnAccess> found,
 
 /// Has programs take turns at the last nest, if it is the only large one and
 /// nobody can tell in which order they run.
-void Emitter::interleavePrograms() {
+void Programs::interleavePrograms() {
   bool isVolatile = anyInside(src, [](Operation *op) {
     auto load = dyn_cast<tts::LoadOp>(op);
     return load && load.getIsVolatile();
   });
   if (interleaving && anyOrder && largeNests == 1 && !isVolatile &&
-      kept.empty() && tables.empty())
-    interchange(cast<scf::ForOp>(programs), *interleaving, arenaPtr, arenaPeak);
+      !dots().keepsOperands() && tables.empty())
+    interchange(cast<scf::ForOp>(programLoop), *interleaving, arenaPtr,
+                arenaPeak);
 }
 
 } // namespace mlir::tts::cpu

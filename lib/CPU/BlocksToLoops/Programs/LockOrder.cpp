@@ -4,7 +4,7 @@
 // come before it does again.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Programs.h"
 #include "triton-shared/CPU/Analysis/AxisUse.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,7 +18,7 @@ static constexpr int64_t kLocksInTurn = 32, kFewestInTurn = 8;
 
 /// The number `locks` of a kernel whose programs wait for nothing but locks
 /// that `pid % locks` tells; null for others.
-Value Emitter::countOfLocks() {
+Value Programs::countOfLocks() {
   Value rem;
   src.walk([&](Operation *op) {
     llvm::SetVector<Operation *> slice;
@@ -58,7 +58,7 @@ Value Emitter::countOfLocks() {
 
 /// Programs of the same few locks one after the other, for `count` programs
 /// along axis 0.
-LogicalResult Emitter::orderByLocks(Value count, Value locks) {
+LogicalResult Programs::orderByLocks(Value count, Value locks) {
   FailureOr<Value> period = scalarAhead(locks);
   if (failed(period))
     return failure();

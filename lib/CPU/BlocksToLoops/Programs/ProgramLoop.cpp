@@ -1,7 +1,7 @@
 // The loop over the programs of a grid that a thread has been given.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Programs.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -9,7 +9,7 @@ namespace mlir::tts::cpu {
 
 /// Opens the loop over what the thread has been given, which may change while
 /// a program waits (tts_rt_programs).
-void Emitter::openGivenPrograms() {
+void Programs::openGivenPrograms() {
   Type i64 = b.getI64Type();
   auto function =
       byLock ? RuntimeFunction::LockedPrograms : RuntimeFunction::Programs;
@@ -20,7 +20,7 @@ void Emitter::openGivenPrograms() {
     return LLVM::LoadOp::create(b, loc, i64, from, 8);
   };
   auto loop = scf::WhileOp::create(b, loc, i64, ValueRange{});
-  programs = loop;
+  programLoop = loop;
   b.createBlock(&loop.getBefore());
   Value next = load(given);
   Value more =
@@ -33,9 +33,9 @@ void Emitter::openGivenPrograms() {
 
 /// Opens a loop from `begin` on that goes on after all of the programs that it
 /// does at once.
-void Emitter::openJoinedPrograms(Value begin) {
+void Programs::openJoinedPrograms(Value begin) {
   auto loop = scf::WhileOp::create(b, loc, b.getI64Type(), begin);
-  programs = loop;
+  programLoop = loop;
   Value next =
       b.createBlock(&loop.getBefore(), {}, b.getI64Type(), loc)->getArgument(0);
   Value more = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, next,
@@ -48,7 +48,7 @@ void Emitter::openJoinedPrograms(Value begin) {
 /// Counts the programs that are done at once from number `number` on, along an
 /// axis with `inRow` of them: no more than the version takes, the thread has
 /// been given, and lie side by side. The loop goes on after those.
-void Emitter::countJoined(Value number, Value inRow) {
+void Programs::countJoined(Value number, Value inRow) {
   Value left = arith::SubIOp::create(b, loc, programsEnd, program);
   left = arith::MinSIOp::create(b, loc, left, cst(joined->most));
   auto endAt = [&](Value own, Value end) {
@@ -67,7 +67,7 @@ void Emitter::countJoined(Value number, Value inRow) {
   b.setInsertionPoint(after);
 }
 
-LogicalResult Emitter::beginPrograms(Value grid, Value begin, Value end) {
+LogicalResult Programs::beginPrograms(Value grid, Value begin, Value end) {
   Type i32 = b.getI32Type(), i64 = b.getI64Type();
   Value wide[3];
   for (int d = 0; d < 3; ++d) {
@@ -91,7 +91,7 @@ LogicalResult Emitter::beginPrograms(Value grid, Value begin, Value end) {
     if (failed(fillTables(begin, end)))
       return failure();
     auto loop = scf::ForOp::create(b, loc, begin, end, cst(1));
-    programs = loop;
+    programLoop = loop;
     program = loop.getInductionVar();
     programsEnd = end;
     b.setInsertionPoint(loop.getBody()->getTerminator());

@@ -9,7 +9,11 @@
 // other (`pid % batches`, `pid // batches % rows`).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Programs.h"
+
+#include "../Dots/Dots.h"
+#include "../Plan/Plan.h"
+#include "../Walk/Walk.h"
 #include "triton-shared/CPU/Analysis/AxisUse.h"
 #include "triton-shared/CPU/Analysis/GridOrder.h"
 #include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
@@ -26,25 +30,25 @@ constexpr int64_t kRowsOfPrograms = 32, kCopiedRowsOfPrograms = 8;
 } // namespace
 
 /// A scalar that is known before any program, made where the builder is.
-FailureOr<Value> Emitter::scalarAhead(Value v) {
+FailureOr<Value> Programs::scalarAhead(Value v) {
   llvm::SetVector<Operation *> slice;
   addScalars(v, slice);
   for (Operation *op : slice)
-    if (failed(emitScalar(op)))
+    if (failed(walk().emitScalar(op)))
       return failure();
   return toI64(scalars.lookup(v));
 }
 
 /// Are rows of a dot's first operand copied for the programs that share them?
 /// For tiles they are where they do not start at cache lines.
-FailureOr<Value> Emitter::rowsAreCopied() {
+FailureOr<Value> Programs::rowsAreCopied() {
   Value copied = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
   SmallVector<std::pair<Value, int64_t>> rows; // distances, sizes of elements
   src.walk([&](triton::DotOp dot) {
-    if (dearRows(dot.getA()))
+    if (dots().dearRows(dot.getA()))
       copied = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
-    else if (dotUnit(dot).kind == DotUnit::Tiles)
-      evaluates(dot.getA(), [&](Operation *op) {
+    else if (dots().dotUnit(dot).kind == DotUnit::Tiles)
+      plan().evaluates(dot.getA(), [&](Operation *op) {
         if (auto load = dyn_cast<tts::LoadOp>(op)) {
           auto block = accessOf(load);
           Type elem = blockType(load.getResult()).getElementType();
@@ -55,7 +59,7 @@ FailureOr<Value> Emitter::rowsAreCopied() {
       });
   });
   // What has storage later on costs less then.
-  costs.clear();
+  plan().forgetCosts();
   for (auto [distance, size] : rows) {
     llvm::SetVector<Operation *> slice;
     if (!addScalars(distance, slice))
@@ -71,13 +75,13 @@ FailureOr<Value> Emitter::rowsAreCopied() {
   return copied;
 }
 
-Value Emitter::atLeastOne(Value v) {
+Value Programs::atLeastOne(Value v) {
   return arith::MaxSIOp::create(b, loc, v, cst(1));
 }
 
 /// Makes what `programInColumns` needs for `count` programs along axis 0, if a
 /// dot's columns come again there, or rows of what is accessed.
-LogicalResult Emitter::orderByColumns(Value count) {
+LogicalResult Programs::orderByColumns(Value count) {
   ColumnOrder order = hasDots(src) ? columnsAlongX(src) : rowsAlongX(src);
   if (!order.period)
     return success();
@@ -109,7 +113,7 @@ LogicalResult Emitter::orderByColumns(Value count) {
 }
 
 /// The program that comes in place of number `id` along axis 0.
-Value Emitter::programInColumns(Value id) {
+Value Programs::programInColumns(Value id) {
   auto div = [&](Value x, Value y) -> Value {
     return arith::DivUIOp::create(b, loc, x, y);
   };
@@ -141,7 +145,7 @@ Value Emitter::programInColumns(Value id) {
 }
 
 /// Row by row; those of a row are done at once.
-LogicalResult Emitter::orderJoined() {
+LogicalResult Programs::orderJoined() {
   auto number = [&](StringRef name) {
     return src->getAttrOfType<IntegerAttr>(name).getInt();
   };
@@ -163,7 +167,7 @@ LogicalResult Emitter::orderJoined() {
 }
 
 /// Chooses the order, for `count` programs along axis 0.
-LogicalResult Emitter::orderPrograms(Value count) {
+LogicalResult Programs::orderPrograms(Value count) {
   if (Value locks = countOfLocks())
     return orderByLocks(count, locks);
   if (isOrdered(src))

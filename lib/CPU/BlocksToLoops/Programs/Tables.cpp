@@ -4,7 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Tables.h"
-#include "../Emitter.h"
+#include "Programs.h"
+
+#include "../Elements/Elements.h"
+#include "../Nests/Nests.h"
+#include "../Plan/Plan.h"
+#include "../Walk/Walk.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/MathExtras.h"
@@ -16,7 +21,7 @@ constexpr int64_t kMostLanes = 64;
 
 /// Copies of blocks for the first positions that a thread has been given, in
 /// front of what the programs do.
-class Emitter::FirstPeriod {
+class Programs::FirstPeriod {
 public:
   explicit FirstPeriod(Block &body)
       : body(body), rest(&body.front()), b(OpBuilder::atBlockBegin(&body)) {
@@ -95,7 +100,7 @@ private:
 /// Computes the tables for the programs from `begin` to `end`. Nothing is
 /// loaded that those do not load; in a grid of several axes, other programs of
 /// the launch.
-LogicalResult Emitter::fillTables(Value begin, Value end) {
+LogicalResult Programs::fillTables(Value begin, Value end) {
   SmallVector<std::pair<Value, Periodic>> all = findPeriodic(src);
   if (all.empty() || columns || fastAxis != 0)
     return success();
@@ -125,7 +130,7 @@ LogicalResult Emitter::fillTables(Value begin, Value end) {
   }
   Value count = arith::MinSIOp::create(
       b, loc, mul(given, b.getIndexAttr(lanes)), cst(longest));
-  numberBlock(body);
+  plan().numberBlock(body);
   for (Operation &op : period.operations()) {
     current = &op;
     loc = op.getLoc();
@@ -133,13 +138,13 @@ LogicalResult Emitter::fillTables(Value begin, Value end) {
       Value known = id.getResult() == period.number ? count : first;
       scalars.map(id.getResult(),
                   arith::TruncIOp::create(b, loc, b.getI32Type(), known));
-    } else if (failed(emitOp(&op))) {
+    } else if (failed(walk().emitOp(&op))) {
       return failure();
     }
   }
   for (auto [entry, copied] : llvm::zip(all, own)) {
     auto [block, start] = copied;
-    if (failed(materialize(block)))
+    if (failed(nests().materialize(block)))
       return failure();
     tables[entry.first] = {entry.second, buffers.lookup(block),
                            toI64(scalars.lookup(start))};
@@ -147,14 +152,11 @@ LogicalResult Emitter::fillTables(Value begin, Value end) {
   // Nothing is to be known of what is gone.
   buffers.clear();
   constantFrom.clear();
-  costs.clear();
-  exchangeDepths.clear();
-  positions.clear();
+  plan().forget();
   return success();
 }
 
-/// The table of `v`, if all of the lanes at `coords` are in it.
-const Table *Emitter::tableFor(Value v, const Coords &coords) {
+const Table *Programs::tableFor(Value v, const Coords &coords) {
   auto it = tables.find(v);
   if (it == tables.end() || coords.front().kind != Coord::Lanes ||
       nest->lanes > kMostLanes)
@@ -166,7 +168,7 @@ const Table *Emitter::tableFor(Value v, const Coords &coords) {
   return llvm::all_of(it->second.of.blocks, allLoaded) ? &it->second : nullptr;
 }
 
-FailureOr<Lane> Emitter::readTable(const Table &table, const Coords &coords) {
+FailureOr<Lane> Programs::readTable(const Table &table, const Coords &coords) {
   at(0);
   Value position = arith::SubIOp::create(
       b, loc, toI64(scalars.lookup(table.of.start)), table.origin);
@@ -175,7 +177,7 @@ FailureOr<Lane> Emitter::readTable(const Table &table, const Coords &coords) {
   at(c.level);
   c.v =
       arith::RemUIOp::create(b, loc, add(position, c.v), cst(table.of.period));
-  return readBuffer(table.elements, place);
+  return elements().readBuffer(table.elements, place);
 }
 
 } // namespace mlir::tts::cpu

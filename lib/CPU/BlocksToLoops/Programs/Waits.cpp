@@ -1,7 +1,7 @@
 // Programs that wait for others, in loops that look at memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Programs.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -27,15 +27,14 @@ static bool works(scf::WhileOp op) {
 }
 
 /// May any program wait?
-bool Emitter::programsMayWait() {
+bool Programs::programsMayWait() {
   return anyInside(src, [](Operation *op) {
     auto loop = dyn_cast<scf::WhileOp>(op);
     return loop && mayWait(loop);
   });
 }
 
-/// Did the program wait for others before this, as for a lock?
-bool Emitter::comesAfterWait(Operation *op) {
+bool Programs::comesAfterWait(Operation *op) {
   for (; op != src; op = op->getParentOp())
     for (Operation *at = op->getPrevNode(); at; at = at->getPrevNode())
       if (auto loop = dyn_cast<scf::WhileOp>(at); loop && mayWait(loop))
@@ -43,9 +42,7 @@ bool Emitter::comesAfterWait(Operation *op) {
   return false;
 }
 
-/// At the end of a turn: lets the runtime run other programs if the loop may
-/// wait. They may leave the tiles in any shape.
-void Emitter::emitWait(scf::WhileOp op) {
+void Programs::emitWait(scf::WhileOp op) {
   if (!mayWait(op))
     return;
   Value kind =

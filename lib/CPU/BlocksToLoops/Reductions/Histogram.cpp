@@ -1,35 +1,37 @@
 // Histograms.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Reductions.h"
+
+#include "../Elements/Elements.h"
+#include "../Nests/Nests.h"
 #include "../Nests/OwnNest.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 namespace mlir::tts::cpu {
 
-/// Counts, element by element; values outside of the bins are not counted.
-LogicalResult Emitter::emitHistogram(triton::HistogramOp op) {
+LogicalResult Reductions::emitHistogram(triton::HistogramOp op) {
   Buffer bins = allocate(op.getResult().getType());
   int64_t n = bins.shape[0];
   Type binType = bins.elem;
-  if (failed(materialize(op.getSrc())) ||
-      (op.getMask() && failed(materialize(op.getMask()))))
+  if (failed(nests().materialize(op.getSrc())) ||
+      (op.getMask() && failed(nests().materialize(op.getMask()))))
     return failure();
-  OwnNest own(*this);
+  OwnNest own(e);
   LLVM::MemsetOp::create(
       b, loc, bins.ptr,
       arith::ConstantOp::create(b, loc, b.getI8IntegerAttr(0)),
       cst(n * bytesOf(binType)), false);
   int64_t count = blockType(op.getSrc()).getNumElements();
-  auto loop = openLoop(cst(0), cst(count), 1, {});
+  auto loop = nests().openLoop(cst(0), cst(count), 1, {});
   Coord c;
   c.v = loop.getInductionVar();
   c.level = 1;
-  FailureOr<Lane> v = eval(op.getSrc(), {c});
+  FailureOr<Lane> v = elements().eval(op.getSrc(), {c});
   FailureOr<Lane> mask = Lane{};
   if (op.getMask())
-    mask = eval(op.getMask(), {c});
+    mask = elements().eval(op.getMask(), {c});
   if (failed(v) || failed(mask))
     return failure();
   at(1);
@@ -47,7 +49,7 @@ LogicalResult Emitter::emitHistogram(triton::HistogramOp op) {
   Value old = LLVM::LoadOp::create(b, loc, binType, p);
   Value one = arith::ConstantOp::create(b, loc, b.getIntegerAttr(binType, 1));
   LLVM::StoreOp::create(b, loc, arith::AddIOp::create(b, loc, old, one), p);
-  closeLoop({});
+  nests().closeLoop({});
   buffers[op.getResult()] = bins;
   return success();
 }

@@ -1,7 +1,12 @@
 // Reductions: accumulators on lanes, any combiner region, any axis.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Reductions.h"
+
+#include "../Elements/Elements.h"
+#include "../Nests/Nests.h"
+#include "../Plan/Plan.h"
+#include "../Walk/Walk.h"
 
 #include "triton-shared/Lowering/NeutralElement.h"
 
@@ -10,9 +15,8 @@
 
 namespace mlir::tts::cpu {
 
-/// Whether the accumulators are vectors: some source differs over the lanes.
-LogicalResult Emitter::reduceInit(triton::ReduceOp op,
-                                  SmallVectorImpl<Value> &accs) {
+LogicalResult Reductions::reduceInit(triton::ReduceOp op,
+                                     SmallVectorImpl<Value> &accs) {
   TypedAttr neutral = neutralElement(op.getCombineOp());
   for (Value src : op.getSrcs()) {
     Type elem = valueType(blockType(src).getElementType());
@@ -25,9 +29,8 @@ LogicalResult Emitter::reduceInit(triton::ReduceOp op,
   return success();
 }
 
-/// Inlines a combiner region on scalars or vectors.
-LogicalResult Emitter::combine(Region &region, ValueRange lhs, ValueRange rhs,
-                               SmallVectorImpl<Value> &out) {
+LogicalResult Reductions::combine(Region &region, ValueRange lhs,
+                                  ValueRange rhs, SmallVectorImpl<Value> &out) {
   if (!region.hasOneBlock())
     return region.getParentOp()->emitError(
         "combiner with unstructured control flow");
@@ -62,7 +65,7 @@ LogicalResult Emitter::combine(Region &region, ValueRange lhs, ValueRange rhs,
           v = vector::BroadcastOp::create(
               b, loc, VectorType::get({lanes}, v.getType()), v);
     FailureOr<Value> r =
-        elementwise(&op, operands, anyVector ? lanes : 0, true);
+        elements().elementwise(&op, operands, anyVector ? lanes : 0, true);
     if (failed(r))
       return failure();
     map.map(op.getResult(0), *r);
@@ -75,12 +78,12 @@ LogicalResult Emitter::combine(Region &region, ValueRange lhs, ValueRange rhs,
 }
 
 /// Inlines a block of scalar operations, control flow included.
-LogicalResult Emitter::inlineScalars(Block &block, ValueRange args,
-                                     SmallVectorImpl<Value> &out) {
+LogicalResult Reductions::inlineScalars(Block &block, ValueRange args,
+                                        SmallVectorImpl<Value> &out) {
   Operation *savedCurrent = current;
   Location savedLoc = loc;
   scalars.map(block.getArguments(), args);
-  LogicalResult r = emitBlock(block);
+  LogicalResult r = walk().emitBlock(block);
   for (Value v : block.getTerminator()->getOperands())
     if (succeeded(r))
       out.push_back(scalars.lookup(v));
@@ -89,13 +92,11 @@ LogicalResult Emitter::inlineScalars(Block &block, ValueRange args,
   return r;
 }
 
-/// accs = combine(accs, sources at coords). A combiner without a known neutral
-/// element takes the first element as it is.
-LogicalResult Emitter::reduceStep(triton::ReduceOp op, const Coords &coords,
-                                  int axis, MutableArrayRef<Value> accs) {
+LogicalResult Reductions::reduceStep(triton::ReduceOp op, const Coords &coords,
+                                     int axis, MutableArrayRef<Value> accs) {
   SmallVector<Value> elems;
   for (Value src : op.getSrcs()) {
-    FailureOr<Lane> e = eval(src, coords);
+    FailureOr<Lane> e = elements().eval(src, coords);
     if (failed(e))
       return failure();
     elems.push_back(nest->vecDim >= 0 ? asVector(*e) : e->v);
@@ -120,8 +121,9 @@ LogicalResult Emitter::reduceStep(triton::ReduceOp op, const Coords &coords,
 }
 
 /// Folds vector accumulators to `width` lanes, halving; one lane is a scalar.
-LogicalResult Emitter::horizontal(Region &region, SmallVectorImpl<Value> &accs,
-                                  int64_t width) {
+LogicalResult Reductions::horizontal(Region &region,
+                                     SmallVectorImpl<Value> &accs,
+                                     int64_t width) {
   int64_t n = cast<VectorType>(accs.front().getType()).getNumElements();
   while (n > width) {
     n /= 2;
@@ -144,9 +146,8 @@ LogicalResult Emitter::horizontal(Region &region, SmallVectorImpl<Value> &accs,
   return success();
 }
 
-/// Stores the accumulators as the result block, or maps them when scalar.
-LogicalResult Emitter::finishReduce(triton::ReduceOp op, ArrayRef<Value> in,
-                                    int axis) {
+LogicalResult Reductions::finishReduce(triton::ReduceOp op, ArrayRef<Value> in,
+                                       int axis) {
   at(nest->levels.size() - 1);
   SmallVector<Value> accs(in);
   bool overLanes = nest->vecDim >= 0 && (axis < 0 || axis == nest->vecDim);
@@ -163,23 +164,23 @@ LogicalResult Emitter::finishReduce(triton::ReduceOp op, ArrayRef<Value> in,
     }
     Coords coords(nest->coords);
     coords.erase(coords.begin() + op.getAxis());
-    writeBuffer(buffers.lookup(result), coords,
-                {acc, static_cast<int>(nest->levels.size()) - 1});
+    elements().writeBuffer(buffers.lookup(result), coords,
+                           {acc, static_cast<int>(nest->levels.size()) - 1});
   }
   return success();
 }
 
 /// Reductions after `op` that can go through the same elements with it: what
 /// they reduce is there already. As many as have registers for accumulators.
-SmallVector<triton::ReduceOp> Emitter::reducedTogether(triton::ReduceOp op) {
+SmallVector<triton::ReduceOp> Reductions::reducedTogether(triton::ReduceOp op) {
   constexpr size_t kMaxAccumulators = 4;
   SmallVector<triton::ReduceOp> ops{op};
   size_t accumulators = op.getNumOperands();
   auto type = blockType(op.getSrcs().front());
   for (Operation *next = op->getNextNode(); next; next = next->getNextNode()) {
     auto other = dyn_cast<triton::ReduceOp>(next);
-    if (!other || doneAlong.contains(other) || pickedElement(other) ||
-        other.getAxis() != op.getAxis() ||
+    if (!other || plan().doneAlong.contains(other) ||
+        walk().pickedElement(other) || other.getAxis() != op.getAxis() ||
         blockType(other.getSrcs().front()).getShape() != type.getShape() ||
         accumulators + other.getNumOperands() > kMaxAccumulators)
       continue;
@@ -203,11 +204,11 @@ SmallVector<triton::ReduceOp> Emitter::reducedTogether(triton::ReduceOp op) {
   return ops;
 }
 
-LogicalResult Emitter::emitReduce(triton::ReduceOp op) {
-  if (doneAlong.contains(op))
+LogicalResult Reductions::emitReduce(triton::ReduceOp op) {
+  if (plan().doneAlong.contains(op))
     return success();
-  if (std::optional<PickedElement> picked = pickedElement(op))
-    return emitPicked(op, *picked);
+  if (std::optional<Walk::PickedElement> picked = walk().pickedElement(op))
+    return walk().emitPicked(op, *picked);
   SmallVector<triton::ReduceOp> ops = reducedTogether(op);
   SmallVector<Root> roots;
   for (triton::ReduceOp each : ops) {
@@ -215,15 +216,15 @@ LogicalResult Emitter::emitReduce(triton::ReduceOp op) {
       if (blockType(r))
         buffers[r] = allocate(r.getType());
     allocateRows(each);
-    doneAlong.insert(each);
+    plan().doneAlong.insert(each);
     Root root;
     root.kind = Root::Reduce;
     root.op = each;
     roots.push_back(root);
   }
   // The buffers of the results are written, not read, by this nest.
-  if (failed(emitNest(blockType(op.getSrcs().front()).getShape(), roots, op,
-                      op.getAxis())))
+  if (failed(nests().emitNest(blockType(op.getSrcs().front()).getShape(), roots,
+                              op, op.getAxis())))
     return failure();
   for (triton::ReduceOp each : ops)
     if (failed(foldRows(each)))

@@ -3,7 +3,7 @@
 // A row alone takes a chain of shuffles that fills a register for one element.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Reductions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -11,7 +11,7 @@
 namespace mlir::tts::cpu {
 
 /// Room for the partial results, if there are rows enough.
-void Emitter::allocateRows(triton::ReduceOp op) {
+void Reductions::allocateRows(triton::ReduceOp op) {
   auto type = blockType(op.getResults().front());
   int64_t width = target.vectorBits / 32;
   if (!type || type.getNumElements() < width)
@@ -24,8 +24,8 @@ void Emitter::allocateRows(triton::ReduceOp op) {
 }
 
 /// Stores what one row has come to, as a register of partial results.
-LogicalResult Emitter::keepRow(triton::ReduceOp op, Rows &rows,
-                               SmallVectorImpl<Value> &accs) {
+LogicalResult Reductions::keepRow(triton::ReduceOp op, Rows &rows,
+                                  SmallVectorImpl<Value> &accs) {
   auto shape = blockType(op.getResults().front()).getShape();
   rows.width = std::min(nest->lanes, rows.partials.front().shape[1]);
   if (failed(horizontal(op.getCombineOp(), accs, rows.width)))
@@ -49,11 +49,8 @@ LogicalResult Emitter::keepRow(triton::ReduceOp op, Rows &rows,
   return success();
 }
 
-/// Folds as many lines as they have lanes into the first one, of which each
-/// lane then has what one line comes to: neighbours are shuffled together. A
-/// line is a vector for each operand of the combiner.
-LogicalResult Emitter::foldSquare(MutableArrayRef<SmallVector<Value>> lines,
-                                  Combine combine) {
+LogicalResult Reductions::foldSquare(MutableArrayRef<SmallVector<Value>> lines,
+                                     Combine combine) {
   int64_t width = lines.size();
   SmallVector<int64_t> low, high;
   for (int64_t i = 0; i < width / 2; ++i) {
@@ -76,7 +73,7 @@ LogicalResult Emitter::foldSquare(MutableArrayRef<SmallVector<Value>> lines,
 }
 
 /// Folds squares of partial results.
-LogicalResult Emitter::foldRows(triton::ReduceOp op) {
+LogicalResult Reductions::foldRows(triton::ReduceOp op) {
   auto it = rowPartials.find(op);
   if (it == rowPartials.end() || !it->second.width)
     return success();

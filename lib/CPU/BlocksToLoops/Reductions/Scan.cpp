@@ -1,12 +1,17 @@
 // Scans: any combiner, forward and reverse.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Emitter.h"
+#include "Reductions.h"
+
+#include "../Elements/Elements.h"
+#include "../Nests/Nests.h"
 #include "../Nests/OwnNest.h"
+#include "../Plan/Plan.h"
 #include "TransposeSquare.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/ScopeExit.h"
 
 namespace mlir::tts::cpu {
 
@@ -24,8 +29,8 @@ static bool scansInRegisters(triton::ScanOp op, int64_t lanes) {
 
 /// One step of a scan within registers: the upper `s` of each 2 * `s` lanes
 /// take the last one of the lower ones.
-LogicalResult Emitter::scanStep(triton::ScanOp op,
-                                SmallVectorImpl<Value> &elems, int64_t s) {
+LogicalResult Reductions::scanStep(triton::ScanOp op,
+                                   SmallVectorImpl<Value> &elems, int64_t s) {
   int64_t lanes = cast<VectorType>(elems.front().getType()).getNumElements();
   auto lastBelow = [&](int64_t l) { return (l & -s) - 1; };
   SmallVector<Value> below, above, next;
@@ -86,12 +91,12 @@ enum class ScanBy {
 
 } // namespace
 
-class Emitter::Scan {
+class Reductions::Scan : Part {
 public:
-  Scan(Emitter &e, triton::ScanOp op, ArrayRef<Buffer> dests)
-      : e(e), b(e.b), loc(e.loc), op(op), dests(dests),
+  Scan(Reductions &reductions, triton::ScanOp op, ArrayRef<Buffer> dests)
+      : Part(reductions), reductions(reductions), op(op), dests(dests),
         shape(blockType(op.getSrcs().front()).getShape()), axis(op.getAxis()),
-        own(*e.nest) {}
+        own(*nest) {}
 
   LogicalResult emit();
 
@@ -111,9 +116,7 @@ private:
   /// Elements along the axis that are done at a time.
   int64_t step() const { return by == ScanBy::Elements ? 1 : own.lanes; }
 
-  Emitter &e;
-  OpBuilder &b;
-  Location loc;
+  Reductions &reductions;
   triton::ScanOp op;
   ArrayRef<Buffer> dests;
   ArrayRef<int64_t> shape;
@@ -126,12 +129,12 @@ private:
   SmallVector<Value> results; // of a step
 };
 
-void Emitter::Scan::choose() {
+void Reductions::Scan::choose() {
   own.shape.assign(shape.begin(), shape.end());
   bool vectorizable = true;
   for (Operation &o : op.getCombineOp().front().without_terminator())
-    vectorizable &= isElementwise(&o) || isa<arith::ConstantOp>(o);
-  int64_t n = shape[axis], oneRegister = e.target.vectorBits / 32;
+    vectorizable &= elements().isElementwise(&o) || isa<arith::ConstantOp>(o);
+  int64_t n = shape[axis], oneRegister = target.vectorBits / 32;
   if (vectorizable && !scansInRegisters(op, oneRegister))
     for (int d = shape.size() - 1; d >= 0 && own.vecDim < 0; --d)
       if (d != axis && shape[d] > 1) {
@@ -148,8 +151,8 @@ void Emitter::Scan::choose() {
   }
 }
 
-void Emitter::Scan::openOuterLoops() {
-  e.openBase();
+void Reductions::Scan::openOuterLoops() {
+  nests().openBase();
   own.coords.assign(shape.size(), Coord());
   for (auto [d, extent] : llvm::enumerate(shape)) {
     if (extent == 1 || static_cast<int>(d) == axis)
@@ -159,63 +162,63 @@ void Emitter::Scan::openOuterLoops() {
       own.coords[d].kind = Coord::Lanes;
     if (isVec && extent == own.lanes)
       continue;
-    e.at(inner());
-    auto outer = e.openLoop(e.cst(0), e.cst(extent), isVec ? own.lanes : 1, {});
+    at(inner());
+    auto outer =
+        nests().openLoop(cst(0), cst(extent), isVec ? own.lanes : 1, {});
     own.coords[d].v = outer.getInductionVar();
     own.coords[d].level = inner();
     ++outerLoops;
   }
 }
 
-void Emitter::Scan::openScan() {
-  e.at(inner());
+void Reductions::Scan::openScan() {
+  at(inner());
   SmallVector<Value> none;
   for (Value src : op.getSrcs()) {
     Type elem = valueType(blockType(src).getElementType());
-    Type t = own.vecDim >= 0 ? e.vec(elem) : elem;
+    Type t = own.vecDim >= 0 ? vec(elem) : elem;
     none.push_back(arith::ConstantOp::create(b, loc, b.getZeroAttr(t)));
   }
   int64_t n = shape[axis];
-  loop = e.openLoop(e.cst(0), e.cst(n), step(), none);
+  loop = nests().openLoop(cst(0), cst(n), step(), none);
   carried.assign(loop.getRegionIterArgs().begin(),
                  loop.getRegionIterArgs().end());
-  e.at(inner());
+  at(inner());
   Value i = loop.getInductionVar();
   Coord &coord = own.coords[axis];
   coord.level = inner();
   coord.kind = by == ScanBy::Elements ? Coord::Scalar : Coord::Lanes;
-  coord.v =
-      op.getReverse()
-          ? arith::SubIOp::create(b, loc, e.cst(n - step()), i).getResult()
-          : i;
+  coord.v = op.getReverse()
+                ? arith::SubIOp::create(b, loc, cst(n - step()), i).getResult()
+                : i;
 }
 
-LogicalResult Emitter::Scan::operands(SmallVectorImpl<Value> &elems) {
+LogicalResult Reductions::Scan::operands(SmallVectorImpl<Value> &elems) {
   for (Value src : op.getSrcs()) {
-    FailureOr<Lane> x = e.eval(src, own.coords);
+    FailureOr<Lane> x = elements().eval(src, own.coords);
     if (failed(x))
       return failure();
-    elems.push_back(own.vecDim >= 0 ? e.asVector(*x) : x->v);
+    elems.push_back(own.vecDim >= 0 ? asVector(*x) : x->v);
   }
-  e.at(inner());
+  at(inner());
   return success();
 }
 
 /// Is this the first step, which nothing is carried to?
-Value Emitter::Scan::isFirst() {
+Value Reductions::Scan::isFirst() {
   return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                               loop.getInductionVar(), e.cst(0));
+                               loop.getInductionVar(), cst(0));
 }
 
-Value Emitter::Scan::flip(Value v) {
+Value Reductions::Scan::flip(Value v) {
   SmallVector<int64_t> order(llvm::reverse(llvm::seq<int64_t>(0, own.lanes)));
   return vector::ShuffleOp::create(b, loc, v, v, order);
 }
 
-LogicalResult Emitter::Scan::oneByOne(ArrayRef<Value> elems) {
+LogicalResult Reductions::Scan::oneByOne(ArrayRef<Value> elems) {
   Value first = isFirst();
   SmallVector<Value> next;
-  if (failed(e.combine(op.getCombineOp(), carried, elems, next)))
+  if (failed(reductions.combine(op.getCombineOp(), carried, elems, next)))
     return failure();
   for (auto [x, y] : llvm::zip(elems, next))
     results.push_back(arith::SelectOp::create(b, loc, first, x, y));
@@ -227,7 +230,7 @@ LogicalResult Emitter::Scan::oneByOne(ArrayRef<Value> elems) {
 /// lower half (J. Sklansky, IRE Trans. EC-9(2), 1960): few of these shuffles
 /// leave 128 bits. Then the carry of the registers before, which stands in all
 /// lanes, and goes on from register to register by the combiner alone.
-LogicalResult Emitter::Scan::inRegisters(MutableArrayRef<Value> elems) {
+LogicalResult Reductions::Scan::inRegisters(MutableArrayRef<Value> elems) {
   Value first = isFirst();
   int64_t lanes = own.lanes;
   if (op.getReverse())
@@ -235,14 +238,14 @@ LogicalResult Emitter::Scan::inRegisters(MutableArrayRef<Value> elems) {
       v = flip(v);
   SmallVector<Value> scanned(elems);
   for (int64_t s = 1; s < lanes; s *= 2)
-    if (failed(e.scanStep(op, scanned, s)))
+    if (failed(reductions.scanStep(op, scanned, s)))
       return failure();
   SmallVector<int64_t> last(lanes, lanes - 1);
   SmallVector<Value> totals, all, next;
   for (Value v : scanned)
     totals.push_back(vector::ShuffleOp::create(b, loc, v, v, last));
-  if (failed(e.combine(op.getCombineOp(), carried, scanned, all)) ||
-      failed(e.combine(op.getCombineOp(), carried, totals, next)))
+  if (failed(reductions.combine(op.getCombineOp(), carried, scanned, all)) ||
+      failed(reductions.combine(op.getCombineOp(), carried, totals, next)))
     return failure();
   for (auto [x, y] : llvm::zip(scanned, all)) {
     Value v = arith::SelectOp::create(b, loc, first, x, y);
@@ -254,29 +257,29 @@ LogicalResult Emitter::Scan::inRegisters(MutableArrayRef<Value> elems) {
 }
 
 /// Row `k` of a square.
-void Emitter::Scan::goToRow(Coords &coords, int64_t k) {
+void Reductions::Scan::goToRow(Coords &coords, int64_t k) {
   const Coord &first = own.coords[own.vecDim];
   Coord &row = coords[own.vecDim];
   row.kind = Coord::Scalar;
-  e.at(first.level);
-  row.v = e.add(first.v, e.cst(k));
+  at(first.level);
+  row.v = add(first.v, cst(k));
 }
 
 /// A square of what lies along the axis, transposed: a register a position.
-LogicalResult Emitter::Scan::readSquare(Value src,
-                                        SmallVectorImpl<Value> &square) {
+LogicalResult Reductions::Scan::readSquare(Value src,
+                                           SmallVectorImpl<Value> &square) {
   Coords coords(own.coords);
   for (int64_t k = 0; k < own.lanes; ++k) {
     goToRow(coords, k);
-    FailureOr<Lane> x = e.eval(src, coords);
+    FailureOr<Lane> x = elements().eval(src, coords);
     if (failed(x))
       return failure();
     square.push_back(x->v);
   }
   if (!llvm::all_equal(square)) {
     for (Value &v : square) // the same along some rows
-      v = e.asVector({v, inner()});
-    e.at(inner());
+      v = asVector({v, inner()});
+    at(inner());
     transposeSquare(b, loc, square);
     return success();
   }
@@ -284,31 +287,31 @@ LogicalResult Emitter::Scan::readSquare(Value src,
   coords = own.coords;
   const Coord &place = own.coords[axis];
   for (auto [k, v] : llvm::enumerate(square)) {
-    e.at(inner());
-    coords[axis] = {Coord::Scalar, e.add(place.v, e.cst(k)), inner()};
-    FailureOr<Lane> x = e.eval(src, coords);
+    at(inner());
+    coords[axis] = {Coord::Scalar, add(place.v, cst(k)), inner()};
+    FailureOr<Lane> x = elements().eval(src, coords);
     if (failed(x))
       return failure();
-    v = e.asVector(*x);
+    v = asVector(*x);
   }
   return success();
 }
 
 /// Rows as lanes, where they lie along the axis: they are read and stored by
 /// squares, each of which is transposed.
-LogicalResult Emitter::Scan::inSquares() {
+LogicalResult Reductions::Scan::inSquares() {
   SmallVector<SmallVector<Value>> squares;
   for (Value src : op.getSrcs())
     if (failed(readSquare(src, squares.emplace_back())))
       return failure();
-  e.at(inner());
+  at(inner());
   Value first = isFirst();
   for (int64_t k = 0; k < own.lanes; ++k) {
     int64_t place = op.getReverse() ? own.lanes - 1 - k : k;
     SmallVector<Value> elems, next;
     for (auto &square : squares)
       elems.push_back(square[place]);
-    if (failed(e.combine(op.getCombineOp(), carried, elems, next)))
+    if (failed(reductions.combine(op.getCombineOp(), carried, elems, next)))
       return failure();
     for (auto [c, x, y] : llvm::zip(carried, elems, next))
       c = k ? y : arith::SelectOp::create(b, loc, first, x, y).getResult();
@@ -317,17 +320,17 @@ LogicalResult Emitter::Scan::inSquares() {
   }
   Coords coords(own.coords);
   for (auto [dest, square] : llvm::zip(dests, squares)) {
-    e.at(inner());
+    at(inner());
     transposeSquare(b, loc, square);
     for (auto [k, v] : llvm::enumerate(square)) {
       goToRow(coords, k);
-      e.writeBuffer(dest, coords, {v, inner()});
+      elements().writeBuffer(dest, coords, {v, inner()});
     }
   }
   return success();
 }
 
-LogicalResult Emitter::Scan::emit() {
+LogicalResult Reductions::Scan::emit() {
   choose();
   openOuterLoops();
   openScan();
@@ -340,24 +343,23 @@ LogicalResult Emitter::Scan::emit() {
         failed(by == ScanBy::Registers ? inRegisters(elems) : oneByOne(elems)))
       return failure();
     for (auto [dest, v] : llvm::zip(dests, results))
-      e.writeBuffer(dest, own.coords, {v, inner()});
+      elements().writeBuffer(dest, own.coords, {v, inner()});
   }
-  e.closeLoop(carried);
+  nests().closeLoop(carried);
   for (unsigned k = 0; k < outerLoops; ++k)
-    e.closeLoop({});
+    nests().closeLoop({});
   return success();
 }
 
-/// Sequential along the axis, vectors along another dim where there is one,
-/// or a register at a time along the axis.
-LogicalResult Emitter::emitScan(triton::ScanOp op) {
+LogicalResult Reductions::emitScan(triton::ScanOp op) {
   SmallVector<Buffer> dests;
   for (Value r : op.getResults())
     dests.push_back(allocate(r.getType()));
   // Sources that are read by the scan alone are evaluated on the way; what
   // needs storage gets it first.
   for (Value src : op.getSrcs())
-    if (!isPosition(src) && cost(src) > 0 && failed(materialize(src)))
+    if (!isPosition(src) && plan().cost(src) > 0 &&
+        failed(nests().materialize(src)))
       return failure();
   Nest own;
   Nest *outerNest = std::exchange(nest, &own);

@@ -2,7 +2,12 @@
 // by several nests, what a later write would change.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Emitter.h"
+#include "Plan.h"
+
+#include "../Accesses/Accesses.h"
+#include "../Elements/Elements.h"
+#include "../Nests/Nests.h"
+#include "../Programs/Programs.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -27,7 +32,7 @@ static bool writesMemory(Operation *op) {
   });
 }
 
-void Emitter::numberBlock(Block &block) {
+void Plan::numberBlock(Block &block) {
   auto &h = hazards[&block];
   auto &loads = blockLoads[&block];
   h.clear();
@@ -35,7 +40,7 @@ void Emitter::numberBlock(Block &block) {
   int64_t n = 0;
   for (Operation &op : block) {
     positions[&op] = n;
-    if (isa<tts::LoadOp>(op) && isLazy(&op))
+    if (isa<tts::LoadOp>(op) && elements().isLazy(&op))
       loads.push_back(&op);
     else if (writesMemory(&op))
       h.push_back(n);
@@ -43,17 +48,27 @@ void Emitter::numberBlock(Block &block) {
   }
 }
 
-/// The last position in its own block at which `v` will still be evaluated
-/// after the current operation; -1 if it will not.
-int64_t Emitter::neededUntil(Value v,
-                             const llvm::SmallDenseSet<Value, 8> &stored) {
+/// Does the operation, of a block that has been numbered, write memory?
+bool Plan::isHazard(Operation *op) const {
+  auto known = hazards.find(op->getBlock());
+  return known != hazards.end() &&
+         llvm::is_contained(known->second, positions.lookup(op));
+}
+
+void Plan::forget() {
+  forgetCosts();
+  exchangeDepths.clear();
+  positions.clear();
+}
+
+int64_t Plan::neededUntil(Value v,
+                          const llvm::SmallDenseSet<Value, 8> &stored) {
   DenseMap<Value, int64_t> memo;
   return neededUntil(v, stored, memo);
 }
 
-int64_t Emitter::neededUntil(Value v,
-                             const llvm::SmallDenseSet<Value, 8> &stored,
-                             DenseMap<Value, int64_t> &memo) {
+int64_t Plan::neededUntil(Value v, const llvm::SmallDenseSet<Value, 8> &stored,
+                          DenseMap<Value, int64_t> &memo) {
   if (auto it = memo.find(v); it != memo.end())
     return it->second;
   Block *home = v.getParentBlock();
@@ -68,7 +83,7 @@ int64_t Emitter::neededUntil(Value v,
       // A mask or gather tensor: needed where the access is made.
       for (Operation *access : op->getResult(0).getUsers()) {
         Operation *a = home->findAncestorOpInBlock(*access);
-        if (a == access && isLazy(a)) {
+        if (a == access && elements().isLazy(a)) {
           if (!stored.contains(a->getResult(0)) &&
               !buffers.count(a->getResult(0)))
             last = std::max(last, neededUntil(a->getResult(0), stored, memo));
@@ -78,7 +93,7 @@ int64_t Emitter::neededUntil(Value v,
       }
       continue;
     }
-    if (op == user && isLazy(op)) {
+    if (op == user && elements().isLazy(op)) {
       for (Value r : op->getResults())
         if (!stored.contains(r) && !buffers.count(r))
           last = std::max(last, neededUntil(r, stored, memo));
@@ -90,7 +105,7 @@ int64_t Emitter::neededUntil(Value v,
   return memo[v] = last;
 }
 
-bool Emitter::hazardBefore(Value load, int64_t until) {
+bool Plan::hazardBefore(Value load, int64_t until) {
   Block *home = load.getParentBlock();
   Operation *now = home->findAncestorOpInBlock(*current);
   int64_t from = now ? positions.lookup(now) : -1;
@@ -101,7 +116,7 @@ bool Emitter::hazardBefore(Value load, int64_t until) {
 }
 
 /// Is `v` evaluated by an operation between two positions of its own block?
-bool Emitter::usedBetween(Value v, int64_t from, int64_t to) {
+bool Plan::usedBetween(Value v, int64_t from, int64_t to) {
   llvm::SetVector<Value> lazy;
   lazy.insert(v);
   for (size_t i = 0; i < lazy.size(); ++i)
@@ -109,7 +124,7 @@ bool Emitter::usedBetween(Value v, int64_t from, int64_t to) {
       Operation *op = v.getParentBlock()->findAncestorOpInBlock(*user);
       if (!op || doneAlong.contains(user))
         continue;
-      if (op == user && (isLazy(op) || isa<tts::MakeBlockOp>(op)))
+      if (op == user && (elements().isLazy(op) || isa<tts::MakeBlockOp>(op)))
         lazy.insert(op->result_begin(), op->result_end());
       else if (int64_t p = positions.lookup(op); p > from && p < to)
         return true;
@@ -121,7 +136,7 @@ bool Emitter::usedBetween(Value v, int64_t from, int64_t to) {
 /// tell, the next to evaluate it? It keeps what is needed after it then. A
 /// first pass over rows waits for memory, and stores in it fill the queue
 /// behind the loads.
-bool Emitter::keptByNextStore(const Reached &r) {
+bool Plan::keptByNextStore(const Reached &r) {
   RankedTensorType type = blockType(r.v);
   int64_t bytes = type.getNumElements() * bytesOf(type.getElementType());
   if (cost(r.v) > kRepeated || bytes > kRepeatedBytes || bytes < kKeptBytes)
@@ -144,8 +159,7 @@ bool Emitter::keptByNextStore(const Reached &r) {
          });
 }
 
-/// Cost of one element of this operation alone, about in vector instructions.
-unsigned Emitter::ownCost(Operation *op) {
+unsigned Plan::ownCost(Operation *op) {
   if (isa<arith::ConstantOp, triton::SplatOp, triton::ExpandDimsOp,
           triton::BroadcastOp, triton::TransOp>(op))
     return 0;
@@ -173,10 +187,10 @@ unsigned Emitter::ownCost(Operation *op) {
   return 1;
 }
 
-unsigned Emitter::cost(Value v) {
+unsigned Plan::cost(Value v) {
   if (!blockType(v))
     return 0;
-  if (buffers.count(v) || tables.count(v) || !v.getDefiningOp())
+  if (buffers.count(v) || programs().tables.count(v) || !v.getDefiningOp())
     return 1;
   if (auto it = costs.find(v); it != costs.end())
     return it->second;
@@ -195,8 +209,7 @@ unsigned Emitter::cost(Value v) {
   return costs[v] = std::min(sum, 1000u);
 }
 
-/// Is an operation of this kind below `v`, down to what has storage?
-bool Emitter::evaluates(Value v, llvm::function_ref<bool(Operation *)> found) {
+bool Plan::evaluates(Value v, llvm::function_ref<bool(Operation *)> found) {
   llvm::SetVector<Value> below;
   below.insert(v);
   for (size_t i = 0; i < below.size(); ++i) {
@@ -251,11 +264,12 @@ static bool loadsApart(Value v) {
 
 /// Do later nests need what is dear to evaluate again, or what is loaded from
 /// where something is written before they do?
-bool Emitter::isKept(const Reached &r,
-                     const llvm::SmallDenseSet<Value, 8> &stored) {
+bool Plan::isKept(const Reached &r,
+                  const llvm::SmallDenseSet<Value, 8> &stored) {
   Value v = r.v;
   Operation *def = v.getDefiningOp();
-  if (v.getParentBlock() != current->getBlock() || !def || !isLazy(def))
+  if (v.getParentBlock() != current->getBlock() || !def ||
+      !elements().isLazy(def))
     return false;
   int64_t until = neededUntil(v, stored);
   if (until < 0)
@@ -266,8 +280,7 @@ bool Emitter::isKept(const Reached &r,
   return needs && !keptByNextStore(r);
 }
 
-/// The next value that must have storage before the nest can be opened.
-Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
+Value Plan::separateFirst(ArrayRef<Root> roots, Operation *op) {
   bool writes = llvm::any_of(roots, [](const Root &r) {
     return r.kind == Root::Store || r.kind == Root::Atomic;
   });
@@ -290,10 +303,10 @@ Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
     if (stored.contains(r.v))
       continue;
     auto load = dyn_cast_or_null<tts::LoadOp>(def);
-    if (writes && load && !overlapIsTestable(load, roots))
+    if (writes && load && !accesses().overlapIsTestable(load, roots))
       return r.v;
     if (writes && load)
-      if (Value offsets = offsetsToKeep(load, roots))
+      if (Value offsets = accesses().offsetsToKeep(load, roots))
         return offsets;
     auto shape = blockType(r.v).getShape();
     if ((cost(r.v) > kCheap || loadsApart(r.v)) &&
@@ -310,9 +323,7 @@ Value Emitter::separateFirst(ArrayRef<Root> roots, Operation *op) {
   return {};
 }
 
-/// Values of the nest's own shape that later nests need, but for those that are
-/// stored already.
-SmallVector<Value> Emitter::valuesToKeep(llvm::SmallDenseSet<Value, 8> stored) {
+SmallVector<Value> Plan::valuesToKeep(llvm::SmallDenseSet<Value, 8> stored) {
   SmallVector<Value> kept;
   for (Reached &r : nest->reached) {
     if (buffers.count(r.v) || stored.contains(r.v) || !isKept(r, stored))
@@ -323,8 +334,7 @@ SmallVector<Value> Emitter::valuesToKeep(llvm::SmallDenseSet<Value, 8> stored) {
   return kept;
 }
 
-/// What later nests need is stored on the way.
-void Emitter::addSideRoots(SmallVectorImpl<Root> &roots) {
+void Plan::addSideRoots(SmallVectorImpl<Root> &roots) {
   llvm::SmallDenseSet<Value, 8> stored;
   for (const Root &r : roots)
     if (r.kind == Root::Materialize)
@@ -339,9 +349,8 @@ void Emitter::addSideRoots(SmallVectorImpl<Root> &roots) {
   }
 }
 
-/// Loads that come before `writer` but are evaluated after it.
-LogicalResult Emitter::flushPendingLoads(Operation *writer,
-                                         ArrayRef<Root> ownRoots) {
+LogicalResult Plan::flushPendingLoads(Operation *writer,
+                                      ArrayRef<Root> ownRoots) {
   // What the writer's own nest reaches is dealt with there.
   llvm::SmallDenseSet<Value, 8> own;
   if (!ownRoots.empty()) {
@@ -351,7 +360,7 @@ LogicalResult Emitter::flushPendingLoads(Operation *writer,
     auto shape = cast<tts::BlockType>(store.getBlock().getType()).getShape();
     probe.shape.assign(shape.begin(), shape.end());
     for (const Root &r : ownRoots)
-      reachRoot(r);
+      nests().reachRoot(r);
     for (const Reached &r : probe.reached)
       own.insert(r.v);
     nest = saved;
@@ -362,7 +371,7 @@ LogicalResult Emitter::flushPendingLoads(Operation *writer,
     Value v = load->getResult(0);
     if (buffers.count(v) || own.contains(v) || neededUntil(v, {}) < 0)
       continue;
-    if (failed(materialize(v)))
+    if (failed(nests().materialize(v)))
       return failure();
   }
   return success();

@@ -3,8 +3,13 @@
 // Kernels say so for want of an index into a block; no loop is needed for it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Emitter.h"
-#include "Nests/OwnNest.h"
+#include "Walk.h"
+
+#include "../Elements/Elements.h"
+#include "../Nests/Nests.h"
+#include "../Nests/OwnNest.h"
+#include "../Plan/Plan.h"
+#include "../Reductions/Reductions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -18,7 +23,7 @@ static bool isOneScalar(Value block) {
 }
 
 /// The position at which alone `condition`, of one dim, holds.
-std::optional<Emitter::OnePlace> Emitter::onePlace(Value condition) {
+std::optional<Walk::OnePlace> Walk::onePlace(Value condition) {
   RankedTensorType type = blockType(condition);
   auto compare = condition.getDefiningOp<arith::CmpIOp>();
   if (!type || type.getRank() != 1 || !compare ||
@@ -46,7 +51,7 @@ std::optional<Emitter::OnePlace> Emitter::onePlace(Value condition) {
 }
 
 /// The scalar that all elements of a block are.
-Value Emitter::uniformScalar(Value block) {
+Value Walk::uniformScalar(Value block) {
   if (auto splat = block.getDefiningOp<triton::SplatOp>())
     return scalars.lookup(splat.getSrc());
   SplatElementsAttr constant;
@@ -56,7 +61,7 @@ Value Emitter::uniformScalar(Value block) {
 }
 
 /// Where that is in the block, 0 if it is not in it, and whether it is.
-std::pair<Value, Value> Emitter::indexOf(const OnePlace &place) {
+std::pair<Value, Value> Walk::indexOf(const OnePlace &place) {
   Value index = uniformScalar(place.where);
   auto constant = [&](int64_t v) -> Value {
     return arith::ConstantOp::create(b, loc,
@@ -82,21 +87,20 @@ static Coords pointAt(Value index) {
 }
 
 /// An element of a block, computed alone.
-FailureOr<Value> Emitter::elementAt(Value block, const Coords &coords) {
+FailureOr<Value> Walk::elementAt(Value block, const Coords &coords) {
   // The source of a gather needs a nest, in which it gets storage.
-  if (contains<triton::GatherOp>(block) && failed(materialize(block)))
+  if (plan().contains<triton::GatherOp>(block) &&
+      failed(nests().materialize(block)))
     return failure();
-  OwnNest own(*this);
-  FailureOr<Lane> lane = eval(block, coords);
+  OwnNest own(e);
+  FailureOr<Lane> lane = elements().eval(block, coords);
   if (failed(lane))
     return failure();
   at(0);
   return lane->v;
 }
 
-/// The block that a sum reads one element of, and nothing else but zeros.
-std::optional<Emitter::PickedElement>
-Emitter::pickedElement(triton::ReduceOp op) {
+std::optional<Walk::PickedElement> Walk::pickedElement(triton::ReduceOp op) {
   if (op.getNumOperands() != 1 || !op.getCombineOp().hasOneBlock())
     return std::nullopt;
   Block &combiner = op.getCombineOp().front();
@@ -115,8 +119,8 @@ Emitter::pickedElement(triton::ReduceOp op) {
   return PickedElement{choice.getTrueValue(), *place};
 }
 
-LogicalResult Emitter::emitPicked(triton::ReduceOp op,
-                                  const PickedElement &picked) {
+LogicalResult Walk::emitPicked(triton::ReduceOp op,
+                               const PickedElement &picked) {
   auto [index, inside] = indexOf(picked.place);
   FailureOr<Value> element = elementAt(picked.block, pointAt(index));
   if (failed(element))
@@ -124,7 +128,7 @@ LogicalResult Emitter::emitPicked(triton::ReduceOp op,
   Value zero =
       arith::ConstantOp::create(b, loc, b.getZeroAttr(element->getType()));
   SmallVector<Value> sum;
-  if (failed(combine(op.getCombineOp(), zero, *element, sum)))
+  if (failed(reductions().combine(op.getCombineOp(), zero, *element, sum)))
     return failure();
   scalars.map(op.getResult()[0],
               b.createOrFold<arith::SelectOp>(loc, inside, sum.front(), zero));
@@ -132,8 +136,8 @@ LogicalResult Emitter::emitPicked(triton::ReduceOp op,
 }
 
 /// Is `v` what `storage` holds, but for one element? That one, computed.
-FailureOr<std::optional<Emitter::SetElement>>
-Emitter::setElement(Value v, const Buffer &storage) {
+FailureOr<std::optional<Walk::SetElement>>
+Walk::setElement(Value v, const Buffer &storage) {
   auto choice = v.getDefiningOp<arith::SelectOp>();
   if (!choice || buffers.count(v))
     return std::optional<SetElement>();
@@ -148,14 +152,14 @@ Emitter::setElement(Value v, const Buffer &storage) {
   return std::optional(SetElement{storage, index, inside, *element});
 }
 
-void Emitter::storeElement(const SetElement &set) {
+void Walk::storeElement(const SetElement &set) {
   OpBuilder::InsertionGuard guard(b);
   if (!matchPattern(set.inside, m_One()))
     b.setInsertionPointToStart(
         scf::IfOp::create(b, loc, set.inside, /*withElseRegion=*/false)
             .thenBlock());
-  OwnNest own(*this);
-  writeBuffer(set.storage, pointAt(set.index), {set.element, 0});
+  OwnNest own(e);
+  elements().writeBuffer(set.storage, pointAt(set.index), {set.element, 0});
 }
 
 } // namespace mlir::tts::cpu

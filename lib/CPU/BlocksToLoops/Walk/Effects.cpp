@@ -1,8 +1,13 @@
 // Atomics, assertions, prints and scalar accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Emitter.h"
-#include "Nests/OwnNest.h"
+#include "Walk.h"
+
+#include "../Atomics/Atomics.h"
+#include "../Elements/Elements.h"
+#include "../Nests/Nests.h"
+#include "../Nests/OwnNest.h"
+#include "../Programs/Programs.h"
 
 #include "triton-shared/Lowering/Atomics.h"
 #include "triton-shared/Runtime/KernelABI.h"
@@ -12,10 +17,8 @@
 
 namespace mlir::tts::cpu {
 
-/// One element of an atomic at scalar coordinates; the old value is kept when
-/// it is used.
-LogicalResult Emitter::atomicElement(Operation *op, const Coords &coords) {
-  if (rowLocks)
+LogicalResult Walk::atomicElement(Operation *op, const Coords &coords) {
+  if (atomics().useLocks())
     return op->emitOpError("takes no lock, but other atomics of the kernel do");
   auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
   auto cas = dyn_cast<tts::AtomicCASOp>(op);
@@ -31,7 +34,7 @@ LogicalResult Emitter::atomicElement(Operation *op, const Coords &coords) {
         s = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), s);
       return castStorage(s, type);
     }
-    FailureOr<Lane> e = eval(v, coords);
+    FailureOr<Lane> e = elements().eval(v, coords);
     if (failed(e))
       return failure();
     at(nest->levels.size() - 1);
@@ -41,8 +44,8 @@ LogicalResult Emitter::atomicElement(Operation *op, const Coords &coords) {
   FailureOr<Value> cmp = Value();
   if (cas)
     cmp = scalar(cas.getCompare());
-  FailureOr<Address> a = address(block, coords);
-  FailureOr<Pred> p = predicate(block, coords);
+  FailureOr<Address> a = elements().address(block, coords);
+  FailureOr<Pred> p = elements().predicate(block, coords);
   if (failed(value) || failed(cmp) || failed(a) || failed(p))
     return failure();
   at(nest->levels.size() - 1);
@@ -90,17 +93,16 @@ LogicalResult Emitter::atomicElement(Operation *op, const Coords &coords) {
     scalars.map(op->getResult(0), result);
     return success();
   }
-  writeBuffer(buffers.lookup(op->getResult(0)), coords,
-              {result, static_cast<int>(nest->levels.size()) - 1});
+  elements().writeBuffer(buffers.lookup(op->getResult(0)), coords,
+                         {result, static_cast<int>(nest->levels.size()) - 1});
   return success();
 }
 
-/// An access of rank 0, carried out where it stands.
-LogicalResult Emitter::emitScalarAccess(Operation *op) {
-  OwnNest own(*this);
+LogicalResult Walk::emitScalarAccess(Operation *op) {
+  OwnNest own(e);
   LogicalResult r = success();
   if (auto l = dyn_cast<tts::LoadOp>(op)) {
-    FailureOr<Lane> v = load(l, {});
+    FailureOr<Lane> v = elements().load(l, {});
     if (failed(v))
       return failure();
     Value s = v->v;
@@ -109,7 +111,7 @@ LogicalResult Emitter::emitScalarAccess(Operation *op) {
       s = LLVM::IntToPtrOp::create(b, loc, ptrType(), s);
     scalars.map(l.getResult(), s);
   } else if (auto s = dyn_cast<tts::StoreOp>(op)) {
-    r = store(s, {});
+    r = elements().store(s, {});
   } else {
     r = atomicElement(op, {});
   }
@@ -117,20 +119,7 @@ LogicalResult Emitter::emitScalarAccess(Operation *op) {
   return r;
 }
 
-/// A string in static storage.
-Value Emitter::globalString(Location l, StringRef text) {
-  auto module = src->getParentOfType<ModuleOp>();
-  return addressOfText(b, l, module, "tts_data_", text);
-}
-
-LLVM::CallOp Emitter::callRuntime(RuntimeFunction function,
-                                  ValueRange operands) {
-  return tts::callRuntime(b, loc, src->getParentOfType<ModuleOp>(), function,
-                          operands);
-}
-
-/// Calls the runtime, which does not return, when `ok` is false.
-LogicalResult Emitter::emitAssertFailure(triton::AssertOp op, Value ok) {
+LogicalResult Walk::emitAssertFailure(triton::AssertOp op, Value ok) {
   Value no = arith::XOrIOp::create(
       b, loc, ok, arith::ConstantOp::create(b, loc, b.getBoolAttr(true)));
   auto ifOp = scf::IfOp::create(b, loc, no, false);
@@ -139,11 +128,12 @@ LogicalResult Emitter::emitAssertFailure(triton::AssertOp op, Value ok) {
   Value data = globalString(
       loc, describeAssertion(op.getMessage(), src.getName(), op.getLoc()));
   callRuntime(RuntimeFunction::Assert,
-              {runtime, data, programId[0], programId[1], programId[2]});
+              {runtime, data, programs().programId[0], programs().programId[1],
+               programs().programId[2]});
   return success();
 }
 
-LogicalResult Emitter::emitPrint(triton::PrintOp op) {
+LogicalResult Walk::emitPrint(triton::PrintOp op) {
   auto c32 = [&](int64_t v) -> Value {
     return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(v));
   };
@@ -157,10 +147,10 @@ LogicalResult Emitter::emitPrint(triton::PrintOp op) {
           loc, StringRef(reinterpret_cast<const char *>(shape.data()),
                          shape.size() * sizeof(int64_t)));
     callRuntime(RuntimeFunction::Print,
-                ValueRange{runtime, prefix, programId[0], programId[1],
-                           programId[2], c32(i), c32(count), c32(code),
-                           c32(flags), c32(shape.size()), dims,
-                           data ? data : null});
+                ValueRange{runtime, prefix, programs().programId[0],
+                           programs().programId[1], programs().programId[2],
+                           c32(i), c32(count), c32(code), c32(flags),
+                           c32(shape.size()), dims, data ? data : null});
   };
   if (count == 0) {
     call(0, TTS_I32, 0, {}, {});
@@ -174,7 +164,7 @@ LogicalResult Emitter::emitPrint(triton::PrintOp op) {
     if (!element)
       return op.emitOpError("prints data of unknown type");
     if (auto type = blockType(v)) {
-      if (failed(materialize(v)))
+      if (failed(nests().materialize(v)))
         return failure();
       call(i, *element, flags, type.getShape(), buffers.lookup(v).ptr);
       continue;

@@ -2,8 +2,16 @@
 // lazy blocks wait for a nest, roots open nests.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Emitter.h"
-#include "Nests/OwnNest.h"
+#include "Walk.h"
+
+#include "../Accesses/Accesses.h"
+#include "../Dots/Dots.h"
+#include "../Elements/Elements.h"
+#include "../Nests/Nests.h"
+#include "../Nests/OwnNest.h"
+#include "../Plan/Plan.h"
+#include "../Programs/Programs.h"
+#include "../Reductions/Reductions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -11,21 +19,21 @@
 
 namespace mlir::tts::cpu {
 
-LogicalResult Emitter::emitBody() {
+LogicalResult Walk::emitBody() {
   if (!src.getBody().hasOneBlock())
     return src.emitError("unstructured control flow reached the CPU backend; "
                          "run triton-normalize first");
-  guardStores();
+  dots().guardStores();
   if (failed(emitBlock(src.getBody().front())))
     return failure();
-  placeKept();
-  shareTileConfig();
+  dots().placeKept();
+  dots().shareTileConfig();
   return success();
 }
 
-LogicalResult Emitter::emitBlock(Block &block) {
-  gatherStores(block);
-  numberBlock(block);
+LogicalResult Walk::emitBlock(Block &block) {
+  accesses().gatherStores(block);
+  plan().numberBlock(block);
   for (Operation &op : block.without_terminator()) {
     current = &op;
     loc = op.getLoc();
@@ -44,21 +52,22 @@ static LogicalResult refuse(Operation *op) {
   return op->emitOpError("is not supported by the CPU backend");
 }
 
-/// A source operation without blocks.
-LogicalResult Emitter::emitScalar(Operation *op) {
+LogicalResult Walk::emitScalar(Operation *op) {
   if (auto p = dyn_cast<triton::GetProgramIdOp>(op)) {
-    scalars.map(p.getResult(), programId[static_cast<int>(p.getAxis())]);
+    scalars.map(p.getResult(),
+                programs().programId[static_cast<int>(p.getAxis())]);
     return success();
   }
   if (auto p = dyn_cast<triton::GetNumProgramsOp>(op)) {
-    scalars.map(p.getResult(), numPrograms[static_cast<int>(p.getAxis())]);
+    scalars.map(p.getResult(),
+                programs().numPrograms[static_cast<int>(p.getAxis())]);
     return success();
   }
-  if (isElementwise(op) && op->getDialect() != nullptr) {
+  if (elements().isElementwise(op) && op->getDialect() != nullptr) {
     SmallVector<Value> operands;
     for (Value v : op->getOperands())
       operands.push_back(scalars.lookup(v));
-    FailureOr<Value> r = elementwise(op, operands, 0, false);
+    FailureOr<Value> r = elements().elementwise(op, operands, 0, false);
     if (failed(r))
       return failure();
     scalars.map(op->getResult(0), *r);
@@ -78,7 +87,7 @@ LogicalResult Emitter::emitScalar(Operation *op) {
 }
 
 /// A constant block that is not a splat lives in static storage.
-LogicalResult Emitter::emitConstant(arith::ConstantOp op) {
+LogicalResult Walk::emitConstant(arith::ConstantOp op) {
   auto dense = dyn_cast<DenseElementsAttr>(op.getValue());
   if (!dense)
     return op.emitError("constant block without elements");
@@ -104,22 +113,22 @@ LogicalResult Emitter::emitConstant(arith::ConstantOp op) {
 }
 
 /// Two blocks one after the other in one storage.
-LogicalResult Emitter::emitCat(triton::CatOp op) {
+LogicalResult Walk::emitCat(triton::CatOp op) {
   Buffer all = allocate(op.getResult().getType());
   Buffer half = all;
   half.shape[0] /= 2;
-  if (failed(materialize(op.getLhs(), &half)))
+  if (failed(nests().materialize(op.getLhs(), &half)))
     return failure();
   int64_t bytes = blockType(op.getLhs()).getNumElements() * bytesOf(all.elem);
   half.ptr = LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), all.ptr,
                                  ArrayRef<LLVM::GEPArg>{int32_t(bytes)});
-  if (failed(materialize(op.getRhs(), &half)))
+  if (failed(nests().materialize(op.getRhs(), &half)))
     return failure();
   buffers[op.getResult()] = all;
   return success();
 }
 
-LogicalResult Emitter::emitUnsplat(triton::UnsplatOp op) {
+LogicalResult Walk::emitUnsplat(triton::UnsplatOp op) {
   Value src = op.getSrc();
   FailureOr<Value> v = elementAt(src, Coords(blockType(src).getRank()));
   if (failed(v))
@@ -131,19 +140,19 @@ LogicalResult Emitter::emitUnsplat(triton::UnsplatOp op) {
 }
 
 /// A scalar region over groups of `pack` consecutive elements.
-LogicalResult Emitter::emitMap(triton::MapElementwiseOp op) {
+LogicalResult Walk::emitMap(triton::MapElementwiseOp op) {
   if (!op.getScalarOp().hasOneBlock())
     return op.emitError("map_elementwise with unstructured control flow");
   SmallVector<Buffer> dests;
   for (Value s : op.getSrcs())
-    if (failed(materialize(s)))
+    if (failed(nests().materialize(s)))
       return failure();
   for (Value r : op.getResults())
     dests.push_back(allocate(r.getType()));
-  OwnNest own(*this);
+  OwnNest own(e);
   int64_t pack = op.getPack();
   int64_t n = blockType(op.getResults().front()).getNumElements();
-  auto loop = openLoop(cst(0), cst(n), pack, {});
+  auto loop = nests().openLoop(cst(0), cst(n), pack, {});
   at(1);
   Coords coord(1);
   coord[0].level = 1;
@@ -160,26 +169,26 @@ LogicalResult Emitter::emitMap(triton::MapElementwiseOp op) {
   for (Value s : op.getSrcs())
     for (int64_t j = 0; j < pack; ++j) {
       select(j);
-      FailureOr<Lane> v = readBuffer(flat(buffers.lookup(s)), coord);
+      FailureOr<Lane> v = elements().readBuffer(flat(buffers.lookup(s)), coord);
       if (failed(v))
         return failure();
       args.push_back(v->v);
     }
   at(1);
-  if (failed(combine(op.getScalarOp(), args, {}, out)))
+  if (failed(reductions().combine(op.getScalarOp(), args, {}, out)))
     return failure();
   for (auto [i, dest] : llvm::enumerate(dests))
     for (int64_t j = 0; j < pack; ++j) {
       select(j);
-      writeBuffer(flat(dest), coord, {out[i * pack + j], 1});
+      elements().writeBuffer(flat(dest), coord, {out[i * pack + j], 1});
     }
-  closeLoop({});
+  nests().closeLoop({});
   for (auto [r, dest] : llvm::zip(op.getResults(), dests))
     buffers[r] = dest;
   return success();
 }
 
-LogicalResult Emitter::emitOp(Operation *op) {
+LogicalResult Walk::emitOp(Operation *op) {
   auto shapeOf = [](Value block) {
     return cast<tts::BlockType>(block.getType()).getShape();
   };
@@ -189,7 +198,7 @@ LogicalResult Emitter::emitOp(Operation *op) {
       })
       .Case([&](tts::MakeBlockOp) { return success(); })
       .Case([&](tts::BarrierOp) -> LogicalResult {
-        if (failed(flushPendingLoads(op)))
+        if (failed(plan().flushPendingLoads(op)))
           return failure();
         // No instruction: the hardware keeps stores in order.
         LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::acq_rel,
@@ -201,29 +210,30 @@ LogicalResult Emitter::emitOp(Operation *op) {
         if (!blockType(l.getResult()))
           return emitScalarAccess(op);
         // Others may write there: read once, and now.
-        return l.getIsVolatile() ? materialize(l.getResult()) : success();
+        return l.getIsVolatile() ? nests().materialize(l.getResult())
+                                 : success();
       })
       .Case([&](tts::StoreOp s) -> LogicalResult {
-        if (doneAlong.contains(op))
+        if (plan().doneAlong.contains(op))
           return success();
-        FailureOr<bool> together = storeTogether(s);
+        FailureOr<bool> together = accesses().storeTogether(s);
         if (failed(together) || *together)
           return success(succeeded(together));
-        noteStore(s);
+        dots().noteStore(s);
         if (!blockType(s.getValue())) {
-          if (failed(flushPendingLoads(op)))
+          if (failed(plan().flushPendingLoads(op)))
             return failure();
           return emitScalarAccess(op);
         }
         Root root;
         root.kind = Root::Store;
         root.op = op;
-        if (failed(flushPendingLoads(op, {root})))
+        if (failed(plan().flushPendingLoads(op, {root})))
           return failure();
-        return emitNest(shapeOf(s.getBlock()), {root}, op);
+        return nests().emitNest(shapeOf(s.getBlock()), {root}, op);
       })
       .Case<tts::AtomicRMWOp, tts::AtomicCASOp>([&](auto a) -> LogicalResult {
-        if (failed(flushPendingLoads(op)))
+        if (failed(plan().flushPendingLoads(op)))
           return failure();
         if (shapeOf(a.getBlock()).empty())
           return emitScalarAccess(op);
@@ -232,12 +242,13 @@ LogicalResult Emitter::emitOp(Operation *op) {
         root.op = op;
         if (!a.getResult().use_empty())
           buffers[a.getResult()] = allocate(a.getResult().getType());
-        return emitNest(shapeOf(a.getBlock()), {root}, op);
+        return nests().emitNest(shapeOf(a.getBlock()), {root}, op);
       })
-      .Case([&](triton::ReduceOp r) { return emitReduce(r); })
-      .Case([&](triton::ScanOp s) { return emitScan(s); })
-      .Case([&](triton::DotOp d) { return emitDot(d); })
-      .Case([&](triton::HistogramOp h) { return emitHistogram(h); })
+      .Case([&](triton::ReduceOp r) { return reductions().emitReduce(r); })
+      .Case([&](triton::ScanOp s) { return reductions().emitScan(s); })
+      .Case([&](triton::DotOp d) { return dots().emitDot(d); })
+      .Case(
+          [&](triton::HistogramOp h) { return reductions().emitHistogram(h); })
       .Case([&](triton::CatOp c) { return emitCat(c); })
       .Case([&](triton::UnsplatOp u) { return emitUnsplat(u); })
       .Case([&](triton::MapElementwiseOp m) { return emitMap(m); })
@@ -248,14 +259,14 @@ LogicalResult Emitter::emitOp(Operation *op) {
         Root root;
         root.kind = Root::Assert;
         root.op = op;
-        return emitNest(blockType(a.getCondition()).getShape(), {root}, op);
+        return nests().emitNest(blockType(a.getCondition()).getShape(), {root},
+                                op);
       })
       .Case<scf::ForOp, scf::IfOp, scf::WhileOp,
             scf::IndexSwitchOp>([&](auto region) -> LogicalResult {
         if (failed(captureFor(op)))
           return failure();
-        if (llvm::is_contained(hazards[op->getBlock()], positions.lookup(op)) &&
-            failed(flushPendingLoads(op)))
+        if (plan().isHazard(op) && failed(plan().flushPendingLoads(op)))
           return failure();
         LogicalResult r = failure();
         if constexpr (std::is_same_v<decltype(region), scf::ForOp>)
@@ -269,7 +280,7 @@ LogicalResult Emitter::emitOp(Operation *op) {
         return r;
       })
       .Default([&](Operation *) -> LogicalResult {
-        if (isLazy(op))
+        if (elements().isLazy(op))
           return success();
         if (hasBlocks(op))
           return refuse(op);

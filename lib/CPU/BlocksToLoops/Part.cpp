@@ -1,21 +1,22 @@
-// Small building helpers of the block emitter: constants, index arithmetic,
-// splats, element types.
+// Small building helpers of all parts: constants, index arithmetic, splats,
+// element types, storage.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Emitter.h"
+#include "Part.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::tts::cpu {
 
-Type Emitter::valueType(Type elem) {
+Type Part::valueType(Type elem) {
   if (isa<triton::PointerType>(elem))
     return IntegerType::get(elem.getContext(), 64);
   return elem;
 }
 
-Type Emitter::storageType(Type elem) {
+Type Part::storageType(Type elem) {
   MLIRContext *ctx = elem.getContext();
   if (elem.isInteger(1))
     return IntegerType::get(ctx, 8);
@@ -27,12 +28,11 @@ Type Emitter::storageType(Type elem) {
   return valueType(elem);
 }
 
-int64_t Emitter::bytesOf(Type elem) {
+int64_t Part::bytesOf(Type elem) {
   return (storageType(elem).getIntOrFloatBitWidth() + 7) / 8;
 }
 
-/// Moves the insertion point to loop level `level` of the open nest.
-void Emitter::at(int level) {
+void Part::at(int level) {
   Level &l = nest->levels[level];
   if (l.anchor)
     b.setInsertionPoint(l.anchor);
@@ -40,11 +40,11 @@ void Emitter::at(int level) {
     b.setInsertionPointToEnd(l.block);
 }
 
-Value Emitter::cst(int64_t v) {
+Value Part::cst(int64_t v) {
   return arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(v));
 }
 
-Value Emitter::toI64(Value v) {
+Value Part::toI64(Value v) {
   if (v.getType().isInteger(64))
     return v;
   if (v.getType().isIndex())
@@ -54,14 +54,13 @@ Value Emitter::toI64(Value v) {
   return v;
 }
 
-/// A scalar of the source (or a constant) as i64, at the insertion point.
-Value Emitter::i64(OpFoldResult v) {
+Value Part::i64(OpFoldResult v) {
   if (auto attr = dyn_cast<Attribute>(v))
     return cst(cast<IntegerAttr>(attr).getInt());
   return toI64(scalars.lookupOrDefault(cast<Value>(v)));
 }
 
-Value Emitter::add(Value a, Value c) {
+Value Part::add(Value a, Value c) {
   if (!a)
     return c;
   if (!c)
@@ -69,7 +68,7 @@ Value Emitter::add(Value a, Value c) {
   return arith::AddIOp::create(b, loc, a, c);
 }
 
-Value Emitter::mul(Value a, OpFoldResult s) {
+Value Part::mul(Value a, OpFoldResult s) {
   if (!a)
     return a;
   if (auto attr = dyn_cast<Attribute>(s)) {
@@ -82,8 +81,7 @@ Value Emitter::mul(Value a, OpFoldResult s) {
   return arith::MulIOp::create(b, loc, a, i64(s));
 }
 
-/// <0, 1, ..., lanes-1> of an integer type.
-Value Emitter::iota(Type elem) {
+Value Part::iota(Type elem) {
   unsigned width = elem.getIntOrFloatBitWidth();
   SmallVector<APInt> values;
   for (int64_t i = 0; i < nest->lanes; ++i)
@@ -93,8 +91,7 @@ Value Emitter::iota(Type elem) {
                                    DenseIntElementsAttr::get(type, values));
 }
 
-/// The uniform value on every lane, built where the scalar lives.
-Value Emitter::splat(Lane l) {
+Value Part::splat(Lane l) {
   auto &memo = nest->levels[l.level].splats;
   if (Value known = memo.lookup(l.v))
     return known;
@@ -105,9 +102,7 @@ Value Emitter::splat(Lane l) {
   return v;
 }
 
-/// Registers <-> memory representation (i1 as a byte, fp8 and bf16 as their
-/// bits).
-Value Emitter::castStorage(Value v, Type to) {
+Value Part::castStorage(Value v, Type to) {
   Type from = getElementTypeOrSelf(v.getType());
   if (from == to)
     return v;
@@ -123,8 +118,7 @@ Value Emitter::castStorage(Value v, Type to) {
   return arith::BitcastOp::create(b, loc, target, v);
 }
 
-/// To a wider (or narrower) type of the same kind, as values.
-Lane Emitter::convert(Lane l, Type elem) {
+Lane Part::convert(Lane l, Type elem) {
   Type from = getElementTypeOrSelf(l.v.getType());
   Type to = valueType(elem);
   if (from == to)
@@ -147,9 +141,69 @@ Lane Emitter::convert(Lane l, Type elem) {
   return l;
 }
 
-Value Emitter::allTrue() {
+Value Part::allTrue() {
   auto type = cast<VectorType>(vec(b.getI1Type()));
   return arith::ConstantOp::create(b, loc, DenseElementsAttr::get(type, true));
+}
+
+/// A loop from 0 whose body is the insertion point from here on; no loop, and
+/// 0, for one iteration. None starts at `end` or after it.
+Value Part::loopOver(int64_t extent, int64_t step, Value end) {
+  if (extent == step && !end)
+    return cst(0);
+  Value upper = cst(extent);
+  if (end)
+    upper = arith::MinSIOp::create(b, loc, upper, end);
+  auto loop = scf::ForOp::create(b, loc, cst(0), upper, cst(step));
+  b.setInsertionPoint(loop.getBody()->getTerminator());
+  return loop.getInductionVar();
+}
+
+Buffer Part::allocate(Type type) {
+  auto t = cast<RankedTensorType>(type);
+  int64_t bytes = t.getNumElements() * bytesOf(t.getElementType());
+  Buffer buf;
+  buf.elem = t.getElementType();
+  buf.shape.assign(t.getShape().begin(), t.getShape().end());
+  LLVM::GEPArg place = llvm::isInt<LLVM::kGEPConstantBitWidth>(arenaTop)
+                           ? LLVM::GEPArg(int32_t(arenaTop))
+                           : LLVM::GEPArg(cst(arenaTop));
+  buf.ptr = LLVM::GEPOp::create(b, loc, ptrType(), b.getI8Type(), arenaPtr,
+                                ArrayRef<LLVM::GEPArg>{place});
+  arenaTop += llvm::alignTo(bytes, 64);
+  arenaPeak = std::max(arenaPeak, arenaTop);
+  return buf;
+}
+
+Value Part::elementPtr(Type elem, Value ptr, Value index, OpFoldResult stride) {
+  std::optional<int64_t> s = getConstantIntValue(stride);
+  if (std::optional<int64_t> i = getConstantIntValue(index); i && s) {
+    int64_t offset = *i * *s;
+    if (offset == 0)
+      return ptr;
+    if (llvm::isInt<LLVM::kGEPConstantBitWidth>(offset))
+      return LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr,
+                                 ArrayRef<LLVM::GEPArg>{int32_t(offset)});
+  }
+  Value offset = index;
+  if (s != 1)
+    offset =
+        arith::MulIOp::create(b, loc, index, s ? cst(*s) : cast<Value>(stride));
+  return LLVM::GEPOp::create(b, loc, ptrType(), elem, ptr, ValueRange{offset});
+}
+
+Value Part::elementPtr(Type elem, Value ptr, Value index, int64_t stride) {
+  return elementPtr(elem, ptr, index, b.getI64IntegerAttr(stride));
+}
+
+Value Part::globalString(Location l, StringRef text) {
+  auto module = src->getParentOfType<ModuleOp>();
+  return addressOfText(b, l, module, "tts_data_", text);
+}
+
+LLVM::CallOp Part::callRuntime(RuntimeFunction function, ValueRange operands) {
+  return tts::callRuntime(b, loc, src->getParentOfType<ModuleOp>(), function,
+                          operands);
 }
 
 } // namespace mlir::tts::cpu

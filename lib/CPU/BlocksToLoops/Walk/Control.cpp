@@ -2,7 +2,13 @@
 // blocks live in storage that is carried.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Emitter.h"
+#include "Walk.h"
+
+#include "../Dots/Dots.h"
+#include "../Nests/Nests.h"
+#include "../Plan/Plan.h"
+#include "../Programs/Programs.h"
+#include "../RegionScope.h"
 #include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -13,7 +19,7 @@ namespace mlir::tts::cpu {
 
 /// Blocks from outside that are costly, or would be read from memory later
 /// than written, get storage before the region; cheap ones are evaluated there.
-LogicalResult Emitter::captureFor(Operation *regionOp) {
+LogicalResult Walk::captureFor(Operation *regionOp) {
   llvm::SetVector<Value> captured;
   regionOp->walk([&](Operation *inner) {
     // Of what is repeated, one copy: whoever accesses rows by their offsets, or
@@ -36,80 +42,45 @@ LogicalResult Emitter::captureFor(Operation *regionOp) {
     }
   });
   for (Value v : captured)
-    if ((contains<tts::LoadOp>(v) || cost(v) > 4) && failed(materialize(v)))
+    if ((plan().contains<tts::LoadOp>(v) || plan().cost(v) > 4) &&
+        failed(nests().materialize(v)))
       return failure();
   return success();
 }
 
-/// Writes the yielded blocks into the carried storage, as if all at once.
-LogicalResult Emitter::storeCarried(ValueRange yielded,
-                                    ArrayRef<Buffer> dests) {
-  struct Item {
-    Value v;
-    Buffer dest;
-  };
-  SmallVector<Item> items;
-  size_t k = 0;
-  for (Value v : yielded) {
-    if (!blockType(v))
-      continue;
-    Buffer dest = dests[k++];
-    auto it = buffers.find(v);
-    if (it != buffers.end() && it->second.ptr == dest.ptr)
-      continue; // already in place
-    items.push_back({v, dest});
-  }
-  // A value that reads carried storage other than element by element, or of
-  // another shape, is computed aside first.
-  SmallVector<Value> aside;
-  for (Item &item : items) {
-    Nest probe;
-    Nest *saved = std::exchange(nest, &probe);
-    auto shape = blockType(item.v).getShape();
-    probe.shape.assign(shape.begin(), shape.end());
-    Root r;
-    r.kind = Root::Materialize;
-    r.value = item.v;
-    reachRoot(r);
-    nest = saved;
-    bool conflict = false;
-    for (const Reached &reached : probe.reached) {
-      auto it = buffers.find(reached.v);
-      if (it == buffers.end())
-        continue;
-      bool pending = llvm::any_of(items, [&](const Item &other) {
-        return other.dest.ptr == it->second.ptr;
-      });
-      bool identity = it->second.shape == ArrayRef<int64_t>(probe.shape);
-      for (auto [i, d] : llvm::enumerate(reached.dims))
-        identity &= d == static_cast<int>(i) || it->second.shape[i] == 1;
-      conflict |= pending && !identity;
-    }
-    if (conflict)
-      aside.push_back(item.v);
-  }
-  for (Value v : aside)
-    if (failed(materialize(v)))
-      return failure();
-  // Where one element changes, it is computed before all writes, and written
-  // after all others have been computed.
-  SmallVector<SetElement> elements;
-  SmallVector<Item> whole;
-  for (Item &item : items) {
-    auto element = setElement(item.v, item.dest);
-    if (failed(element))
-      return failure();
-    if (*element)
-      elements.push_back(**element);
-    else
-      whole.push_back(item);
-  }
-  items = std::move(whole);
+/// Does evaluating `v` read storage among `items` other than element by
+/// element, or of another shape?
+bool Walk::readsElsewhere(Value v, ArrayRef<CarriedItem> items) {
+  Nest probe;
+  Nest *saved = std::exchange(nest, &probe);
+  auto shape = blockType(v).getShape();
+  probe.shape.assign(shape.begin(), shape.end());
+  Root r;
+  r.kind = Root::Materialize;
+  r.value = v;
+  nests().reachRoot(r);
+  nest = saved;
+  return llvm::any_of(probe.reached, [&](const Reached &reached) {
+    auto it = buffers.find(reached.v);
+    if (it == buffers.end() ||
+        llvm::none_of(items, [&](const CarriedItem &item) {
+          return item.dest.ptr == it->second.ptr;
+        }))
+      return false;
+    bool identity = it->second.shape == ArrayRef<int64_t>(probe.shape);
+    for (auto [i, d] : llvm::enumerate(reached.dims))
+      identity &= d == static_cast<int>(i) || it->second.shape[i] == 1;
+    return !identity;
+  });
+}
+
+/// Fills the storage of all items, those of one shape in one nest.
+LogicalResult Walk::storeWhole(SmallVector<CarriedItem> items) {
   while (!items.empty()) {
     auto shape = blockType(items.front().v).getShape();
     SmallVector<Root> roots;
-    SmallVector<Item> rest;
-    for (Item &item : items) {
+    SmallVector<CarriedItem> rest;
+    for (CarriedItem &item : items) {
       if (blockType(item.v).getShape() != shape) {
         rest.push_back(item);
         continue;
@@ -120,17 +91,55 @@ LogicalResult Emitter::storeCarried(ValueRange yielded,
       r.dest = item.dest;
       roots.push_back(r);
     }
-    if (failed(emitNest(shape, roots, nullptr)))
+    if (failed(nests().emitNest(shape, roots, nullptr)))
       return failure();
     items = std::move(rest);
   }
-  for (const SetElement &element : elements)
+  return success();
+}
+
+/// Writes the yielded blocks into the carried storage, as if all at once.
+LogicalResult Walk::storeCarried(ValueRange yielded, ArrayRef<Buffer> dests) {
+  SmallVector<CarriedItem> items;
+  size_t k = 0;
+  for (Value v : yielded) {
+    if (!blockType(v))
+      continue;
+    Buffer dest = dests[k++];
+    auto it = buffers.find(v);
+    if (it != buffers.end() && it->second.ptr == dest.ptr)
+      continue; // already in place
+    items.push_back({v, dest});
+  }
+  SmallVector<Value> aside; // computed first
+  for (CarriedItem &item : items)
+    if (readsElsewhere(item.v, items))
+      aside.push_back(item.v);
+  for (Value v : aside)
+    if (failed(nests().materialize(v)))
+      return failure();
+  // Where one element changes, it is computed before all writes, and written
+  // after all others have been computed.
+  SmallVector<SetElement> single;
+  SmallVector<CarriedItem> whole;
+  for (CarriedItem &item : items) {
+    auto element = setElement(item.v, item.dest);
+    if (failed(element))
+      return failure();
+    if (*element)
+      single.push_back(**element);
+    else
+      whole.push_back(item);
+  }
+  if (failed(storeWhole(std::move(whole))))
+    return failure();
+  for (const SetElement &element : single)
     storeElement(element);
   return success();
 }
 
 /// The types of the scalars among `types`, as they are emitted.
-SmallVector<Type> Emitter::scalarTypes(TypeRange types) {
+SmallVector<Type> Walk::scalarTypes(TypeRange types) {
   SmallVector<Type> out;
   for (Type t : types)
     if (!isa<RankedTensorType>(t))
@@ -139,16 +148,16 @@ SmallVector<Type> Emitter::scalarTypes(TypeRange types) {
 }
 
 /// What a loop starts from: its scalars, and storage that holds its blocks.
-LogicalResult Emitter::storeInits(ValueRange inits,
-                                  SmallVectorImpl<Value> &carried,
-                                  SmallVectorImpl<Buffer> &storage) {
+LogicalResult Walk::storeInits(ValueRange inits,
+                               SmallVectorImpl<Value> &carried,
+                               SmallVectorImpl<Buffer> &storage) {
   for (Value v : inits) {
     if (!blockType(v)) {
       carried.push_back(scalars.lookup(v));
       continue;
     }
     Buffer dest = allocate(v.getType());
-    if (failed(materialize(v, &dest)))
+    if (failed(nests().materialize(v, &dest)))
       return failure();
     storage.push_back(dest);
   }
@@ -156,7 +165,7 @@ LogicalResult Emitter::storeInits(ValueRange inits,
 }
 
 /// The emitted values of those that are no blocks.
-SmallVector<Value> Emitter::scalarsAmong(ValueRange values) {
+SmallVector<Value> Walk::scalarsAmong(ValueRange values) {
   SmallVector<Value> out;
   for (Value v : values)
     if (!blockType(v))
@@ -164,24 +173,21 @@ SmallVector<Value> Emitter::scalarsAmong(ValueRange values) {
   return out;
 }
 
-/// To the end of the body of a loop that perhaps carries scalars.
-void Emitter::enterBody(scf::ForOp loop) {
+void Walk::enterBody(scf::ForOp loop) {
   if (loop.getInitArgs().empty())
     b.setInsertionPoint(loop.getBody()->getTerminator());
   else
     b.setInsertionPointToEnd(loop.getBody());
 }
 
-/// Gives those of a loop's arguments that are no blocks their values.
-void Emitter::mapCarriedScalars(scf::ForOp op, ValueRange values) {
+void Walk::mapCarriedScalars(scf::ForOp op, ValueRange values) {
   size_t s = 0;
   for (Value arg : op.getRegionIterArgs())
     if (!blockType(arg))
       scalars.map(arg, values[s++]);
 }
 
-/// Ends the body of a loop that carries the scalars of `op`.
-void Emitter::yieldScalars(scf::ForOp op) {
+void Walk::yieldScalars(scf::ForOp op) {
   auto yield = cast<scf::YieldOp>(op.getBody()->getTerminator());
   SmallVector<Value> out = scalarsAmong(yield.getOperands());
   if (!out.empty())
@@ -195,10 +201,10 @@ static void keepLoopHints(Operation *source, Operation *loop) {
       loop->setDiscardableAttr(attribute.getName(), attribute.getValue());
 }
 
-LogicalResult Emitter::emitFor(scf::ForOp op) {
-  if (triton::DotOp dot = dotOfLoop(op))
-    return dot->hasAttr(kFewRowsAttr) ? emitDirectDotLoop(op, dot)
-                                      : emitDotLoop(op, dot);
+LogicalResult Walk::emitFor(scf::ForOp op) {
+  if (triton::DotOp dot = dots().dotOfLoop(op))
+    return dot->hasAttr(kFewRowsAttr) ? dots().emitDirectDotLoop(op, dot)
+                                      : dots().emitDotLoop(op, dot);
   SmallVector<Value> inits;
   SmallVector<Buffer> carried;
   if (failed(storeInits(op.getInitArgs(), inits, carried)))
@@ -226,9 +232,9 @@ LogicalResult Emitter::emitFor(scf::ForOp op) {
   k = 0;
   for (Value v : yield.getOperands())
     if (blockType(v))
-      destHint[v] = carried[k++];
+      plan().destHint[v] = carried[k++];
   int64_t top = arenaTop;
-  RegionScope scope(*this);
+  RegionScope scope(e);
   if (failed(emitBlock(*op.getBody())))
     return failure();
   current = yield;
@@ -241,10 +247,10 @@ LogicalResult Emitter::emitFor(scf::ForOp op) {
 
 /// One branch at the insertion point: its blocks go to `dests`, its scalars are
 /// appended to `out`.
-LogicalResult Emitter::emitBranch(Block &block, ArrayRef<Buffer> dests,
-                                  SmallVectorImpl<Value> &out) {
+LogicalResult Walk::emitBranch(Block &block, ArrayRef<Buffer> dests,
+                               SmallVectorImpl<Value> &out) {
   int64_t top = arenaTop;
-  RegionScope scope(*this);
+  RegionScope scope(e);
   if (failed(emitBlock(block)))
     return failure();
   if (failed(storeCarried(block.getTerminator()->getOperands(), dests)))
@@ -255,7 +261,7 @@ LogicalResult Emitter::emitBranch(Block &block, ArrayRef<Buffer> dests,
 }
 
 /// An scf.if whose branches are emitted by `branch`; gives its scalars.
-LogicalResult Emitter::buildIf(
+LogicalResult Walk::buildIf(
     Value condition, TypeRange types, bool hasElse,
     llvm::function_ref<LogicalResult(bool, SmallVectorImpl<Value> &)> branch,
     SmallVectorImpl<Value> &results) {
@@ -279,19 +285,17 @@ LogicalResult Emitter::buildIf(
   return success();
 }
 
-/// The storage of `v` if `op`, of the same basic block, is the last to need
-/// what it holds.
-std::optional<Buffer> Emitter::storageLastNeededBy(Operation *op, Value v) {
+std::optional<Buffer> Walk::storageLastNeededBy(Operation *op, Value v) {
   auto it = buffers.find(v);
   // The storage of a constant is read-only.
   if (it == buffers.end() || v.getParentBlock() != op->getBlock() ||
-      v.getDefiningOp<arith::ConstantOp>() || neededUntil(v, {}) >= 0)
+      v.getDefiningOp<arith::ConstantOp>() || plan().neededUntil(v, {}) >= 0)
     return std::nullopt;
   return it->second;
 }
 
 /// Storage for the blocks that an operation gives.
-SmallVector<Buffer> Emitter::allocateResults(Operation *op) {
+SmallVector<Buffer> Walk::allocateResults(Operation *op) {
   SmallVector<Buffer> dests;
   for (Value r : op->getResults())
     if (blockType(r))
@@ -301,7 +305,7 @@ SmallVector<Buffer> Emitter::allocateResults(Operation *op) {
 
 /// Storage for the blocks that the branches of `op` give: that of a block which
 /// a branch passes on as it is, if nothing needs it any more.
-SmallVector<Buffer> Emitter::allocateBranchResults(Operation *op) {
+SmallVector<Buffer> Walk::allocateBranchResults(Operation *op) {
   SmallVector<Buffer> dests;
   for (OpResult r : op->getResults()) {
     if (!blockType(r))
@@ -320,8 +324,8 @@ SmallVector<Buffer> Emitter::allocateBranchResults(Operation *op) {
   return dests;
 }
 
-void Emitter::mapResults(Operation *op, ArrayRef<Buffer> dests,
-                         ValueRange values) {
+void Walk::mapResults(Operation *op, ArrayRef<Buffer> dests,
+                      ValueRange values) {
   size_t s = 0, k = 0;
   for (Value r : op->getResults()) {
     if (blockType(r))
@@ -331,7 +335,7 @@ void Emitter::mapResults(Operation *op, ArrayRef<Buffer> dests,
   }
 }
 
-LogicalResult Emitter::emitIf(scf::IfOp op) {
+LogicalResult Walk::emitIf(scf::IfOp op) {
   SmallVector<Buffer> dests = allocateBranchResults(op);
   SmallVector<Value> results;
   if (failed(buildIf(
@@ -348,7 +352,7 @@ LogicalResult Emitter::emitIf(scf::IfOp op) {
 }
 
 /// A chain of scf.if: cases are few, and LLVM makes a switch of it again.
-LogicalResult Emitter::emitSwitch(scf::IndexSwitchOp op) {
+LogicalResult Walk::emitSwitch(scf::IndexSwitchOp op) {
   SmallVector<Buffer> dests = allocateBranchResults(op);
   SmallVector<Type> types = scalarTypes(op.getResultTypes());
   Value selector = scalars.lookup(op.getArg());
@@ -375,7 +379,7 @@ LogicalResult Emitter::emitSwitch(scf::IndexSwitchOp op) {
   return success();
 }
 
-LogicalResult Emitter::emitWhile(scf::WhileOp op) {
+LogicalResult Walk::emitWhile(scf::WhileOp op) {
   SmallVector<Value> inits;
   SmallVector<Buffer> before;
   if (failed(storeInits(op.getInits(), inits, before)))
@@ -401,7 +405,7 @@ LogicalResult Emitter::emitWhile(scf::WhileOp op) {
   int64_t top = arenaTop;
   auto condition = op.getConditionOp();
   {
-    RegionScope scope(*this);
+    RegionScope scope(e);
     openBlock(loop.getBefore(), op.getBeforeArguments(), before);
     if (failed(emitBlock(*op.getBeforeBody())))
       return failure();
@@ -413,14 +417,14 @@ LogicalResult Emitter::emitWhile(scf::WhileOp op) {
                            scalarsAmong(condition.getArgs()));
   auto yield = op.getYieldOp();
   {
-    RegionScope scope(*this);
+    RegionScope scope(e);
     openBlock(loop.getAfter(), op.getAfterArguments(), after);
     if (failed(emitBlock(*op.getAfterBody())))
       return failure();
     current = yield;
     if (failed(storeCarried(yield.getOperands(), before)))
       return failure();
-    emitWait(op);
+    programs().emitWait(op);
   }
   arenaTop = top;
   scf::YieldOp::create(b, loc, scalarsAmong(yield.getOperands()));

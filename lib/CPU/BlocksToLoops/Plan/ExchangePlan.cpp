@@ -2,14 +2,16 @@
 // registers, and what leaves the network.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Emitter.h"
+#include "Plan.h"
+
+#include "../Elements/Elements.h"
 
 namespace mlir::tts::cpu {
 
 /// How many exchanges follow one another until `v` is there.
-unsigned Emitter::exchangesBelow(Value v) {
+unsigned Plan::exchangesBelow(Value v) {
   Operation *op = v.getDefiningOp();
-  if (!op || !blockType(v) || !isLazy(op))
+  if (!op || !blockType(v) || !elements().isLazy(op))
     return 0;
   if (auto it = exchangeDepths.find(v); it != exchangeDepths.end())
     return it->second;
@@ -22,7 +24,7 @@ unsigned Emitter::exchangesBelow(Value v) {
 /// Elements change places within the lanes of nests for nothing else: another
 /// one, or one that would go through them in another order, needs storage of
 /// the last value that is made of them.
-Value Emitter::exchangeFirst() {
+Value Plan::exchangeFirst() {
   auto isExchange = [&](Operation *op) { return exchangeOf(op).has_value(); };
   auto isReached = [&](const Reached &r) {
     return !buffers.count(r.v) && exchangeOf(r.v.getDefiningOp());
@@ -48,9 +50,7 @@ Value Emitter::exchangeFirst() {
   return {};
 }
 
-/// `v`, which a network has brought about, and what it has of other blocks by
-/// then: positions that are sorted with their keys share the comparisons.
-SmallVector<Value> Emitter::exchangedBeside(Value v) {
+SmallVector<Value> Plan::exchangedBeside(Value v) {
   SmallVector<Value> all{v};
   unsigned count = exchangesBelow(v);
   Operation *op = v.getDefiningOp();
@@ -61,12 +61,12 @@ SmallVector<Value> Emitter::exchangedBeside(Value v) {
   auto leaves = [&](Operation *user) {
     if (auto gather = dyn_cast<triton::GatherOp>(user))
       return !staysInLanes(gather, target.vectorBits);
-    return !isLazy(user) || isa<triton::ReshapeOp>(user);
+    return !elements().isLazy(user) || isa<triton::ReshapeOp>(user);
   };
   for (Operation &other : *op->getBlock()) {
     if (&other == now)
       break;
-    if (other.getNumResults() != 1 || !isLazy(&other))
+    if (other.getNumResults() != 1 || !elements().isLazy(&other))
       continue;
     Value beside = other.getResult(0);
     if (beside == v || buffers.count(beside) ||

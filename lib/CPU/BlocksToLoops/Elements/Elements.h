@@ -1,0 +1,146 @@
+// The value of a block at given coordinates of the open nest.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_ELEMENTS_ELEMENTS_H
+#define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_ELEMENTS_ELEMENTS_H
+
+#include "../Part.h"
+#include "triton-shared/CPU/Analysis/Exchange.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace mlir::tts::cpu {
+
+/// Evaluates lazy blocks, loads and stores at coordinates of the open nest.
+class Elements : public Part {
+public:
+  explicit Elements(Emitter &e) : Part(e) {}
+
+  struct Rest {
+    Value end;                    // the last step starts before this position
+    SmallVector<Value> fill;      // one a root that is materialised
+    SmallVector<Value> remaining; // one an accumulator: combined once more
+  };
+
+  // --- Eval.cpp: the value of a lazy block at given coordinates
+  /// The value of `v` at `coords`.
+  FailureOr<Lane> eval(Value v, const Coords &coords);
+  /// The same, of a block that has storage.
+  FailureOr<Lane> readBuffer(const Buffer &buf, const Coords &coords);
+  /// Writes an element, or lanes, of a block that has storage.
+  void writeBuffer(const Buffer &buf, const Coords &coords, Lane value);
+
+  // --- Elementwise.cpp: one scalar or vector operation from one source op
+  /// `lanes` == 0 gives a scalar operation. In a nest pointers are integers.
+  FailureOr<Value> elementwise(Operation *op, ValueRange operands,
+                               int64_t lanes, bool inNest);
+  /// Is it one scalar operation for each element?
+  static bool isElementwise(Operation *op);
+  /// Operations whose result is evaluated inside the nests that need it.
+  bool isLazy(Operation *op);
+
+  // --- Address.cpp: where an element is
+  /// The index of the first element of a wrapped dim.
+  Value unwrappedStart(tts::MakeBlockOp op, int64_t dim);
+  /// Whether `size` elements along a wrapped dim follow each other.
+  Value fitsUnwrapped(tts::MakeBlockOp op, int64_t dim, int64_t size);
+  /// Where the elements of an access are; `redirect` stands for a copy that may
+  /// have been made.
+  FailureOr<Address> address(tts::MakeBlockOp op, const Coords &coords,
+                             const Redirect *redirect = nullptr);
+
+  // --- Predicate.cpp: whether it may be accessed
+  /// The box and the mask of a block at these coordinates.
+  FailureOr<Pred> predicate(tts::MakeBlockOp op, const Coords &coords);
+
+  // --- Memory.cpp: loads and stores
+  /// A masked load, in registers of the target where it has no lane masks: LLVM
+  /// 22, when it takes a wider one apart itself, loads a part whose lanes are
+  /// all known to be off without a mask. Elements of 8 and 16 bits have no
+  /// masks there at all, and become a loop over lanes (MaskedAccesses.h).
+  Value maskedLoad(VectorType type, Value ptr, Value mask, Value passthru,
+                   int64_t align);
+  /// What is loaded; in lanes that are masked out `other`.
+  FailureOr<Lane> load(tts::LoadOp op, const Coords &coords);
+  FailureOr<Lane> load(tts::LoadOp op, const Coords &coords,
+                       const Redirect *copied);
+  /// Evaluates what is stored, and stores it.
+  LogicalResult store(tts::StoreOp op, const Coords &coords);
+  /// One pointer a lane.
+  Value lanePointers(Type storage, const Address &a);
+  /// Stores `value` where `a` tells, in the lanes of `mask`.
+  void storeTo(Value value, Type elem, const Address &a, Value mask,
+               bool streamed = false);
+
+  // --- Pieces.cpp: arrays put together from pieces
+  /// Is `v` computed from positions and scalars alone, in integers, and with a
+  /// choice? What comes from memory is in no order as a rule, and what is
+  /// computed in floating point is scaled; without a choice it is known
+  /// beforehand how lanes lie.
+  bool isChosen(Value v);
+  /// Do all lanes that the mask lets through lie beside the first one?
+  Value areNeighbours(const Address &a, Value mask);
+  /// The address of lanes that lie beside the first one.
+  Address besideFirst(Type elem, const Address &a);
+
+  // --- Past.cpp: lanes past all bounds
+  /// `base + position < uniform` (or the like) as a bound of the position.
+  /// Where the sum could wrap, the bound says nothing: 0 and the whole dim.
+  std::optional<Bound> boundOfCompare(arith::CmpIOp op, ArrayRef<int> dims);
+  /// Where the loop over the lanes may stop, and what is left to do then.
+  FailureOr<Rest> pastBounds(ArrayRef<Root> roots, ArrayRef<Bound> bounded);
+  /// Fills the rest of what was materialised and adds the rest of what was
+  /// reduced: once, as adding it more often makes no difference.
+  LogicalResult finishPast(const Rest &rest, ArrayRef<Root> roots,
+                           SmallVectorImpl<Value> &accs);
+
+private:
+  // --- Eval.cpp: the value of a lazy block at given coordinates
+  FailureOr<Lane> evalOp(Value v, const Coords &coords);
+  FailureOr<Lane> evalElementwise(Operation *op, const Coords &coords);
+
+  // --- Shape.cpp: blocks that move elements, or number them
+  FailureOr<Lane> evalConstant(arith::ConstantOp op);
+  FailureOr<Lane> evalRange(triton::MakeRangeOp op, const Coord &c);
+  FailureOr<Lane> evalReshape(triton::ReshapeOp op, const Coords &coords);
+  FailureOr<Lane> evalExchange(triton::GatherOp op, Exchange exchange,
+                               const Coords &coords);
+  FailureOr<Lane> evalTestedBit(int64_t bit, const Coord &lanes);
+  FailureOr<Lane> evalSplit(OpResult half, const Coords &coords);
+  FailureOr<Lane> evalJoin(triton::JoinOp op, const Coords &coords);
+  FailureOr<Lane> evalGather(triton::GatherOp op, const Coords &coords);
+
+  // --- Address.cpp: where an element is
+  Value wrappedLanes(Value first, Value modulus, int level);
+  class AddressBuilder;
+
+  // --- Memory.cpp: loads and stores
+  Value ifLanesApart(const Address &a, int64_t stride, Type type,
+                     llvm::function_ref<Value(bool)> access);
+  Value loadOnce(Type elem, const Address &a, Value mask, Value passthru);
+  Value loadFrom(Type elem, const Address &a, Value mask, Value passthru,
+                 bool isVolatile = false);
+  Value loadLanes(Type elem, const Address &a, Value mask, Value passthru,
+                  bool isVolatile);
+
+  // --- Pieces.cpp: arrays put together from pieces
+  Value ifNeighbours(Type elem, const Address &a, Value mask,
+                     llvm::function_ref<Value(const Address &)> access);
+  Value ifAny(Value condition, Value passthru,
+              llvm::function_ref<Value()> load);
+  Value ifWhole(Value mask, Value passthru,
+                llvm::function_ref<Value(Value)> load);
+
+  // --- Strided.cpp: lanes a few elements apart
+  bool isNarrow(const Address &a);
+  bool isNarrow(tts::MakeBlockOp op, const Coords &coords);
+  Value loadStrided(VectorType type, const Address &a);
+
+  // --- Past.cpp: lanes past all bounds
+  std::optional<Constant> constantPart(Value v);
+  FailureOr<Lane> evalPast(Value v, const Coords &coords);
+};
+
+} // namespace mlir::tts::cpu
+
+#endif
