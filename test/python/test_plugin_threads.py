@@ -95,6 +95,39 @@ def test_a_forked_process_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         thread.join()
 
 
+@pytest.mark.timeout(300)
+def test_processes_forked_while_threads_compile_do_so_too(tmp_path: Path) -> None:
+    """No lock of the code generator's is left behind: two of a hundred children waited for one."""
+    script = tmp_path / "script.py"
+    script.write_text(f"""
+import os, signal, sys, threading
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+from plugin_kernels import add_kernel
+from triton_shared import lower
+text = lower(add_kernel, "*fp32,*fp32,*fp32,i32", {{"BLOCK_SIZE": 64}}, stop="ttir")
+ended = False
+def compile_on():
+    while not ended:
+        lower(text, start="ttir", stop="obj")
+threads = [threading.Thread(target=compile_on) for _ in range(2)]
+for thread in threads:
+    thread.start()
+states = []
+for _ in range(60):
+    child = os.fork()
+    if child == 0:
+        signal.alarm(60)
+        lower(text, start="ttir", stop="obj")
+        os._exit(0)
+    states.append(os.waitpid(child, 0)[1])
+ended = True
+for thread in threads:
+    thread.join()
+sys.exit(max(states) != 0)
+""")
+    subprocess.run([sys.executable, str(script)], check=True, timeout=280)
+
+
 @pytest.mark.parametrize("grid", ["(4,)", "lambda meta: (4,)"])
 def test_the_process_ends_while_a_daemon_launches(grid: str, tmp_path: Path) -> None:
     script = tmp_path / "script.py"

@@ -4,6 +4,7 @@
 #include "Bf16Shuffles.h"
 #include "BlendedStores.h"
 #include "FatalErrors.h"
+#include "ForkMutex.h"
 #include "HalfLoads.h"
 #include "MaskedAccesses.h"
 #include "Parts.h"
@@ -60,13 +61,14 @@ bool addPasses(Module &module, TargetMachine &machine,
   });
   // Options belong to the process. The first two are read while passes run, and
   // set once; the others are read when passes are added.
-  static std::once_flag once;
-  std::call_once(once, [] {
+  struct Options;
+  static bool isSet = false;
+  std::lock_guard<std::mutex> lock(forkMutex<Options>());
+  if (!isSet) {
     setOption("cgpp-huge-func", "64");
     setOption("dag-maps-huge-region", "128");
-  });
-  static std::mutex options;
-  std::lock_guard<std::mutex> lock(options);
+    isSet = true;
+  }
   setOption("disable-lsr", huge || reduced ? "true" : "false");
   setOption("disable-machine-sink", huge ? "true" : "false");
   return !machine.addPassesToEmitFile(passes, os, nullptr, type,

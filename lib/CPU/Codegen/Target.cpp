@@ -3,6 +3,8 @@
 
 #include "triton-shared/CPU/Codegen/Target.h"
 
+#include "ForkMutex.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Config/llvm-config.h"
@@ -15,7 +17,6 @@
 #include "llvm/TargetParser/Triple.h"
 
 #include <map>
-#include <mutex>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -37,21 +38,25 @@ Error failure(const Twine &message) {
 /// Registers the host's code generator; the others only for a triple that asks
 /// for one, which no launch does.
 const Target *findTarget(const Triple &triple, std::string &error) {
-  static std::once_flag nativeOnce, allOnce;
-  std::call_once(nativeOnce, [] {
+  struct Targets;
+  static bool hasNative = false, hasAll = false;
+  std::lock_guard<std::mutex> lock(forkMutex<Targets>());
+  if (!hasNative) {
     InitializeNativeTarget();
     InitializeNativeTargetAsmPrinter();
     InitializeNativeTargetAsmParser();
-  });
+    hasNative = true;
+  }
   if (const Target *target = TargetRegistry::lookupTarget(triple, error))
     return target;
-  std::call_once(allOnce, [] {
+  if (!hasAll) {
     InitializeAllTargetInfos();
     InitializeAllTargets();
     InitializeAllTargetMCs();
     InitializeAllAsmPrinters();
     InitializeAllAsmParsers();
-  });
+    hasAll = true;
+  }
   return TargetRegistry::lookupTarget(triple, error);
 }
 

@@ -1,0 +1,24 @@
+// A lock that is free in a forked process.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TRITON_SHARED_LIB_CPU_CODEGEN_FORKMUTEX_H
+#define TRITON_SHARED_LIB_CPU_CODEGEN_FORKMUTEX_H
+
+#include <mutex>
+#include <pthread.h>
+
+namespace mlir::tts {
+
+/// The process's only lock for what `Tag` stands for. A fork waits until no
+/// other thread holds it: the child finds it free, and what it guards whole.
+template <typename Tag> std::mutex &forkMutex() {
+  static std::mutex mutex;
+  static const int registered = pthread_atfork(
+      [] { mutex.lock(); }, [] { mutex.unlock(); }, [] { mutex.unlock(); });
+  (void)registered;
+  return mutex;
+}
+
+} // namespace mlir::tts
+
+#endif // TRITON_SHARED_LIB_CPU_CODEGEN_FORKMUTEX_H
