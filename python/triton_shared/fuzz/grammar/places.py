@@ -45,10 +45,30 @@ def hashed(g: Draft, positions: str) -> str:
     return f"({seed} * {factor} + ({positions}))"
 
 
+#: Constants from which positions leave their type, or nearly do, by its bits.
+EDGES = {bits: [2 ** (bits - 1) - d for d in (1, 2, 5, 70)]
+         + [d - 2 ** (bits - 1) for d in (0, 1, 4, 70)] + [-1, 0]
+         for bits in (32, 64)}  # fmt: skip
+
+
+def at_the_edge(g: Draft, positions: str) -> str:
+    """A comparison of positions and constants alone, which may wrap around."""
+    r = g.random
+    bits = r.choice([32, 64])
+    start, limit = (r.choice(EDGES[bits]) for _ in "ab")
+    wide = ".to(tl.int64)" if bits == 64 else ""
+    moved = f"(({positions}){wide} {r.choice('+-')} ({start}))"
+    if r.random() < 0.25:
+        moved, limit = f"{moved}.to(tl.uint{bits})", limit % 2**bits
+    return f"({moved} {r.choice(['<', '<=', '>', '>=', '==', '!='])} {limit})"
+
+
 def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
     """In-bounds offsets of one of the forms that kernels use."""
     i, r = index(shape), g.random
     form = r.randrange(13)
+    if form == 0 and r.random() < 0.2:
+        return f"((({i}) + ({r.choice(EDGES[32])})) & {r.choice([1023, 63])})", []
     if form == 0:
         return f"({i}) + pid * 64", []
     if form == 1:
@@ -103,7 +123,7 @@ def mask(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
     for extent in shape:
         size *= extent
     limit = r.choice(["n", "m", str(r.randrange(size + 3)), str(-1), "n * m"])
-    form = r.randrange(11)
+    form = r.randrange(12)
     if form == 0:
         known = g.pick(lambda v: v.dtype == "int1" and v.shape == shape)
         if known is not None:
@@ -129,4 +149,7 @@ def mask(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
     if form == 9:
         test = r.choice(["< 1000000000", ">= 3000000000", "% 3 == 1", "& 4 != 0"])
         return f"{hashed(g, i)}.to(tl.uint32) {test}", []
+    if form == 10:
+        other = r.choice(["", "", f" & (({i}) < {limit})", f" | (({i}) > {limit})"])
+        return f"{at_the_edge(g, i)}{other}", []
     return f"({i}) < {limit}", []
