@@ -97,7 +97,7 @@ def test_a_forked_process_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.timeout(300)
 def test_processes_forked_while_threads_compile_do_so_too(tmp_path: Path) -> None:
-    """No lock of the code generator's is left behind: two of a hundred children waited for one."""
+    """Locks of ours around the code generator are free in a child; two of a hundred were not."""
     script = tmp_path / "script.py"
     script.write_text(f"""
 import os, signal, sys, threading

@@ -3,15 +3,14 @@
 
 #include "triton-shared/CPU/BlocksToLoops/Passes.h"
 
-#include "Accesses/Accesses.h"
-#include "Atomics/Atomics.h"
-#include "Programs/Programs.h"
-#include "Walk/Walk.h"
+#include "Emitter.h"
 #include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
+#include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
 #include "triton-shared/Lowering/KernelArguments.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -129,9 +128,8 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   Operation *end = func::ReturnOp::create(b, loc);
   b.setInsertionPoint(end);
 
-  cpu::Emitter emitter(src, b, target);
-  emitter.arenaPtr = entry->getArgument(4);
-  emitter.runtime = entry->getArgument(5);
+  cpu::Emitter emitter(src, b, target, /*arenaPtr=*/entry->getArgument(4),
+                       /*runtime=*/entry->getArgument(5));
   SmallVector<Value> args;
   for (auto [i, arg] : llvm::enumerate(arguments)) {
     args.push_back(
@@ -142,15 +140,9 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
     end = callVersion(b, src, out, args).elseYield();
   if (src->hasAttr(kJoinedAttr))
     end = callJoined(b, src, out).elseYield();
-  emitter.atomics->enterAtomics();
-  if (failed(emitter.programs->beginPrograms(
-          entry->getArgument(1), entry->getArgument(2), entry->getArgument(3))))
+  if (failed(emitter.emit(entry->getArgument(1), entry->getArgument(2),
+                          entry->getArgument(3), end)))
     return failure();
-  if (failed(emitter.walk->emitBody()))
-    return failure();
-  emitter.programs->interleavePrograms();
-  b.setInsertionPoint(end);
-  emitter.accesses->endStreams();
   out->setAttr(kArenaBytesAttr, b.getI64IntegerAttr(emitter.arenaPeak));
   arenaBytes = std::max(arenaBytes, emitter.arenaPeak);
   return success();

@@ -1,4 +1,4 @@
-// Puts the parts of the emitter together.
+// Puts the parts of the emitter together: what is emitted in which order.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Emitter.h"
@@ -15,9 +15,10 @@
 
 namespace mlir::tts::cpu {
 
-Emitter::Emitter(triton::FuncOp src, OpBuilder &b, LoopTarget target)
-    : src(src), b(b), target(target), walk(std::make_unique<Walk>(*this)),
-      plan(std::make_unique<Plan>(*this)),
+Emitter::Emitter(triton::FuncOp src, OpBuilder &b, LoopTarget target,
+                 Value arenaPtr, Value runtime)
+    : src(src), b(b), target(target), arenaPtr(arenaPtr), runtime(runtime),
+      walk(std::make_unique<Walk>(*this)), plan(std::make_unique<Plan>(*this)),
       programs(std::make_unique<Programs>(*this)),
       nests(std::make_unique<Nests>(*this)),
       elements(std::make_unique<Elements>(*this)),
@@ -27,5 +28,24 @@ Emitter::Emitter(triton::FuncOp src, OpBuilder &b, LoopTarget target)
       atomics(std::make_unique<Atomics>(*this)) {}
 
 Emitter::~Emitter() = default;
+
+LogicalResult Emitter::emit(Value grid, Value begin, Value end,
+                            Operation *last) {
+  if (!src.getBody().hasOneBlock())
+    return src.emitError("unstructured control flow reached the CPU backend; "
+                         "run triton-normalize first");
+  atomics->enterAtomics();
+  if (failed(programs->beginPrograms(grid, begin, end)))
+    return failure();
+  dots->guardStores();
+  if (failed(walk->emitBlock(src.getBody().front())))
+    return failure();
+  dots->placeKept();
+  dots->shareTileConfig();
+  programs->interleavePrograms();
+  b.setInsertionPoint(last);
+  accesses->endStreams();
+  return success();
+}
 
 } // namespace mlir::tts::cpu

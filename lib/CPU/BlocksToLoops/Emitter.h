@@ -27,25 +27,32 @@ class Programs;
 class Reductions;
 class Walk;
 
+/// One function that is being emitted: the state that its parts share, and the
+/// parts, each of them a Part (Part.h). Each has a folder, a header with what
+/// it does for the others, and state of its own.
+///
 /// A block value is either *lazy* (an expression that is evaluated element by
 /// element inside whatever nest needs it) or a *buffer* (row-major storage in
-/// the arena). Roots (stores, reductions, scans, dots, ...) open nests.
-///
-/// Each part has a folder, a header with what it does for the others, and the
-/// state that is its own; what all of them read and change is here.
-class Emitter {
-public:
-  Emitter(triton::FuncOp src, OpBuilder &b, LoopTarget target);
+/// the arena). Roots (stores, reductions, scans, dots, ...) open nests
+/// (Nests/Nest.h).
+struct Emitter {
+  /// `arenaPtr` and `runtime` are arguments of the function that is emitted.
+  Emitter(triton::FuncOp src, OpBuilder &b, LoopTarget target, Value arenaPtr,
+          Value runtime);
   ~Emitter();
 
-  const triton::FuncOp src;
+  /// Emits all programs from `begin` to `end` of a grid at the builder's
+  /// insertion point, where `last` stands.
+  LogicalResult emit(Value grid, Value begin, Value end, Operation *last);
+
+  triton::FuncOp src;
   OpBuilder &b;
   const LoopTarget target;
-  Value arenaPtr, runtime; // arguments of the function that is emitted
-  IRMapping scalars;       // scalar values of the source -> emitted values
-  int64_t arenaTop = 0, arenaPeak = 0; // bytes
+  const Value arenaPtr, runtime;
+  IRMapping scalars; // scalar values of the source -> emitted values
+  int64_t arenaTop = 0, arenaPeak = 0; // bytes: in use now; at most
 
-  Operation *current = nullptr; // of the source
+  Operation *current = nullptr; // of the source: what is being emitted
   Location loc = UnknownLoc::get(b.getContext());
   Nest *nest = nullptr; // the open one
   DenseMap<Value, Buffer> buffers;

@@ -146,8 +146,51 @@ Value Part::allTrue() {
   return arith::ConstantOp::create(b, loc, DenseElementsAttr::get(type, true));
 }
 
-/// A loop from 0 whose body is the insertion point from here on; no loop, and
-/// 0, for one iteration. None starts at `end` or after it.
+scf::ForOp Part::openLoop(Value lb, Value ub, int64_t step, ValueRange inits) {
+  Level &outer = nest->levels.back();
+  at(nest->levels.size() - 1);
+  auto loop = scf::ForOp::create(b, loc, lb, ub, cst(step), inits);
+  nest->anchors.push_back(outer.anchor);
+  outer.anchor = loop;
+  Level inner;
+  inner.block = loop.getBody();
+  inner.anchor = inits.empty() ? loop.getBody()->getTerminator() : nullptr;
+  nest->levels.push_back(std::move(inner));
+  return loop;
+}
+
+void Part::closeLoop(ValueRange yields) {
+  if (!yields.empty()) {
+    at(nest->levels.size() - 1);
+    scf::YieldOp::create(b, loc, yields);
+  }
+  nest->levels.pop_back();
+  nest->levels.back().anchor = nest->anchors.pop_back_val();
+  at(nest->levels.size() - 1);
+}
+
+LogicalResult Part::carryLoop(Coord &coord, Value from, Value to, int64_t step,
+                              SmallVectorImpl<Value> &accs, StepBody body) {
+  auto loop = openLoop(from, to, step, accs);
+  coord.v = loop.getInductionVar();
+  coord.level = nest->levels.size() - 1;
+  SmallVector<Value> inner(loop.getRegionIterArgs());
+  if (failed(body(inner)))
+    return failure();
+  closeLoop(inner);
+  accs.assign(loop.getResults().begin(), loop.getResults().end());
+  return success();
+}
+
+void Part::openBase() {
+  Level base;
+  base.block = b.getInsertionBlock();
+  base.anchor = b.getInsertionPoint() == base.block->end()
+                    ? nullptr
+                    : &*b.getInsertionPoint();
+  nest->levels.push_back(std::move(base));
+}
+
 Value Part::loopOver(int64_t extent, int64_t step, Value end) {
   if (extent == step && !end)
     return cst(0);

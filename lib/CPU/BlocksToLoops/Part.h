@@ -12,46 +12,67 @@
 #include "triton-shared/Lowering/RuntimeCalls.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace mlir::tts::cpu {
 
+/// The base of every part, and of their helpers.
 class Part {
 protected:
-  explicit Part(Emitter &e)
-      : e(e), src(e.src), b(e.b), target(e.target), runtime(e.runtime),
-        arenaPtr(e.arenaPtr), arenaTop(e.arenaTop), arenaPeak(e.arenaPeak),
-        scalars(e.scalars), current(e.current), loc(e.loc), nest(e.nest),
-        buffers(e.buffers), constantFrom(e.constantFrom) {}
-  Part(const Part &) = default;
+  explicit Part(Emitter &emitter)
+      : emitter(emitter), src(emitter.src), b(emitter.b),
+        target(emitter.target), arenaPtr(emitter.arenaPtr),
+        runtime(emitter.runtime), scalars(emitter.scalars),
+        arenaTop(emitter.arenaTop), arenaPeak(emitter.arenaPeak),
+        current(emitter.current), loc(emitter.loc), nest(emitter.nest),
+        buffers(emitter.buffers), constantFrom(emitter.constantFrom) {}
+  Part(const Part &) = delete;
   Part &operator=(const Part &) = delete;
 
   // The others.
-  Walk &walk() const { return *e.walk; }
-  Plan &plan() const { return *e.plan; }
-  Programs &programs() const { return *e.programs; }
-  Nests &nests() const { return *e.nests; }
-  Elements &elements() const { return *e.elements; }
-  Accesses &accesses() const { return *e.accesses; }
-  Reductions &reductions() const { return *e.reductions; }
-  Dots &dots() const { return *e.dots; }
-  Atomics &atomics() const { return *e.atomics; }
+  Walk &walk() const { return *emitter.walk; }
+  Plan &plan() const { return *emitter.plan; }
+  Programs &programs() const { return *emitter.programs; }
+  Nests &nests() const { return *emitter.nests; }
+  Elements &elements() const { return *emitter.elements; }
+  Accesses &accesses() const { return *emitter.accesses; }
+  Reductions &reductions() const { return *emitter.reductions; }
+  Dots &dots() const { return *emitter.dots; }
+  Atomics &atomics() const { return *emitter.atomics; }
 
-  // Constants, arithmetic on positions, calls.
-  Value cst(int64_t v);
+  // Constants, arithmetic on positions, calls. A null value stands for 0.
+  Value cst(int64_t v); // i64
   /// A scalar of the source (or a constant) as i64, at the insertion point.
   Value i64(OpFoldResult v);
+  /// An integer or index, extended by its sign.
   Value toI64(Value v);
-  Value add(Value a, Value bv);
+  Value add(Value a, Value c);
   Value mul(Value a, OpFoldResult s);
   LLVM::CallOp callRuntime(RuntimeFunction function, ValueRange operands);
-  /// A string in static storage.
+  /// Address of a constant with those bytes.
   Value globalString(Location loc, StringRef text);
 
-  // Loops and storage.
-  /// Moves the insertion point to loop level `level` of the open nest.
+  // Loops of the open nest.
+  /// Moves the insertion point to loop level `level`.
   void at(int level);
+  /// Level 0 is wherever the program has got to.
+  void openBase();
+  /// Opens the next level.
+  scf::ForOp openLoop(Value lb, Value ub, int64_t step, ValueRange inits);
+  /// Ends the innermost one.
+  void closeLoop(ValueRange yields);
+  using StepBody = llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)>;
+  /// A loop that `coord` follows and that carries `accs`.
+  LogicalResult carryLoop(Coord &coord, Value from, Value to, int64_t step,
+                          SmallVectorImpl<Value> &accs, StepBody body);
+  /// A loop from 0, of no nest, whose body is the insertion point from here on;
+  /// no loop, and 0, for one iteration. None starts at `end` or after it.
   Value loopOver(int64_t extent, int64_t step, Value end = {});
+
+  // Storage.
+  /// The next bytes of the arena, for such a block.
   Buffer allocate(Type tensorType);
+  /// `ptr` and `index` times `stride` elements.
   Value elementPtr(Type elem, Value ptr, Value index, OpFoldResult stride);
   Value elementPtr(Type elem, Value ptr, Value index, int64_t stride);
 
@@ -60,7 +81,7 @@ protected:
   Value iota(Type elem);
   Value allTrue();
   /// The uniform value on every lane, built where the scalar lives.
-  Value splat(Lane l); // uniform -> vector
+  Value splat(Lane l);
   Value asVector(Lane l) {
     return isa<VectorType>(l.v.getType()) ? l.v : splat(l);
   }
@@ -68,7 +89,7 @@ protected:
   /// bits).
   Value castStorage(Value v, Type to);
   /// To a wider (or narrower) type of the same kind, as values.
-  Lane convert(Lane v, Type elem); // widening for storage of another type
+  Lane convert(Lane v, Type elem);
 
   // Types.
   Type vec(Type t) { return VectorType::get({nest->lanes}, t); }
@@ -80,15 +101,15 @@ protected:
   Type ptrType() { return LLVM::LLVMPointerType::get(b.getContext()); }
   static int64_t bytesOf(Type elem);
 
-  Emitter &e;
+  Emitter &emitter;
 
   // Of the emitter, which says what they are.
   triton::FuncOp src;
   OpBuilder &b;
   const LoopTarget &target;
-  Value &runtime, &arenaPtr;
-  int64_t &arenaTop, &arenaPeak;
+  const Value &arenaPtr, &runtime;
   IRMapping &scalars;
+  int64_t &arenaTop, &arenaPeak;
   Operation *&current;
   Location &loc;
   Nest *&nest;

@@ -14,17 +14,18 @@ namespace mlir::tts::cpu {
 /// have been run, and its part of the arena is used again.
 class RegionScope {
 public:
-  explicit RegionScope(Emitter &e)
-      : e(e), buffers(e.buffers), constantFrom(e.constantFrom) {}
+  explicit RegionScope(Emitter &emitter)
+      : emitter(emitter), buffers(emitter.buffers),
+        constantFrom(emitter.constantFrom) {}
   ~RegionScope() {
-    e.buffers = std::move(buffers);
-    e.constantFrom = std::move(constantFrom);
+    emitter.buffers = std::move(buffers);
+    emitter.constantFrom = std::move(constantFrom);
   }
   RegionScope(const RegionScope &) = delete;
   RegionScope &operator=(const RegionScope &) = delete;
 
 private:
-  Emitter &e;
+  Emitter &emitter;
   DenseMap<Value, Buffer> buffers;
   DenseMap<Value, Constant> constantFrom;
 };

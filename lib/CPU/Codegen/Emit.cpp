@@ -63,7 +63,7 @@ bool addPasses(Module &module, TargetMachine &machine,
   // set once; the others are read when passes are added.
   struct Options;
   static bool isSet = false;
-  std::lock_guard<std::mutex> lock(forkMutex<Options>());
+  std::lock_guard<std::mutex> lock(ForkMutex<Options>::get());
   if (!isSet) {
     setOption("cgpp-huge-func", "64");
     setOption("dag-maps-huge-region", "128");

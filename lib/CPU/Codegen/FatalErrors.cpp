@@ -3,6 +3,8 @@
 
 #include "FatalErrors.h"
 
+#include "ForkMutex.h"
+
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -10,7 +12,6 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <mutex>
 #include <string>
 
 using namespace llvm;
@@ -52,9 +53,17 @@ private:
 
 } // namespace
 
+static void installHandler() {
+  struct Handler;
+  static bool isInstalled = false;
+  std::lock_guard<std::mutex> lock(ForkMutex<Handler>::get());
+  if (!isInstalled)
+    install_fatal_error_handler(onFatalError);
+  isInstalled = true;
+}
+
 Error runReportingErrors(LLVMContext &context, function_ref<Error()> body) {
-  static std::once_flag once;
-  std::call_once(once, [] { install_fatal_error_handler(onFatalError); });
+  installHandler();
   std::string errors;
   std::unique_ptr<DiagnosticHandler> before = context.getDiagnosticHandler();
   context.setDiagnosticHandler(std::make_unique<Collector>(errors));

@@ -11,13 +11,18 @@ namespace mlir::tts {
 
 /// The process's only lock for what `Tag` stands for. A fork waits until no
 /// other thread holds it: the child finds it free, and what it guards whole.
-template <typename Tag> std::mutex &forkMutex() {
-  static std::mutex mutex;
-  static const int registered = pthread_atfork(
+template <typename Tag> class ForkMutex {
+public:
+  static std::mutex &get() {
+    (void)registered;
+    return mutex;
+  }
+
+private:
+  static inline std::mutex mutex;
+  static inline const int registered = pthread_atfork(
       [] { mutex.lock(); }, [] { mutex.unlock(); }, [] { mutex.unlock(); });
-  (void)registered;
-  return mutex;
-}
+};
 
 } // namespace mlir::tts
 

@@ -40,7 +40,7 @@ Error failure(const Twine &message) {
 const Target *findTarget(const Triple &triple, std::string &error) {
   struct Targets;
   static bool hasNative = false, hasAll = false;
-  std::lock_guard<std::mutex> lock(forkMutex<Targets>());
+  std::lock_guard<std::mutex> lock(ForkMutex<Targets>::get());
   if (!hasNative) {
     InitializeNativeTarget();
     InitializeNativeTargetAsmPrinter();

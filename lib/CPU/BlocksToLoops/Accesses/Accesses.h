@@ -9,21 +9,20 @@
 
 #include "llvm/ADT/SetVector.h"
 
+#include <optional>
+
 namespace mlir::tts::cpu {
 
 /// What is to be known of whole accesses: the bytes that they touch, whether
 /// they overlap, what bypasses the caches, what is fetched ahead.
 class Accesses : public Part {
 public:
-  explicit Accesses(Emitter &e) : Part(e) {}
+  explicit Accesses(Emitter &emitter) : Part(emitter) {}
 
   struct Streamed {
     Value first, end; // positions; nothing is streamed where end is 0
     bool shifted;     // does `first` depend on where the output starts?
   };
-
-  /// Orders what the programs have streamed past the caches.
-  void endStreams();
 
   // --- ByteRange.cpp: the bytes that an access can touch
   /// First and one-past-last byte that an access can touch. `unknown` is set
@@ -49,6 +48,8 @@ public:
   FailureOr<bool> storeTogether(tts::StoreOp first);
 
   // --- Stream.cpp: stores past the caches
+  /// Orders what the programs have streamed past the caches.
+  void endStreams();
   /// After a nest that streams: atomics and barriers order plain stores, not
   /// streamed ones.
   void orderStreamed();
@@ -56,8 +57,6 @@ public:
   /// of all lanes from the first whole line of the output (position 0 unless
   /// `mayShift`) to before `limit`. Nothing when a store cannot be streamed.
   std::optional<Streamed> streamedPart(ArrayRef<Root> roots, Value limit,
-                                       bool mayShift);
-  std::optional<Streamed> streamedPart(tts::StoreOp op, Value limit,
                                        bool mayShift);
 
   // --- Ahead.cpp: what the next program or iteration needs
@@ -82,7 +81,6 @@ public:
 private:
   // --- ByteRange.cpp: the bytes that an access can touch
   static Value gatherSource(tts::MakeBlockOp a);
-  static bool gathersRows(tts::MakeBlockOp a);
   bool hasRange(tts::MakeBlockOp a);
   Value lastPosition(tts::MakeBlockOp op, int64_t dim);
   Interval extremes(const Buffer &buf);
@@ -106,6 +104,8 @@ private:
   LogicalResult storeInTurn(ArrayRef<Root> roots, ArrayRef<int64_t> shape);
 
   // --- Stream.cpp: stores past the caches
+  std::optional<Streamed> streamedPart(tts::StoreOp op, Value limit,
+                                       bool mayShift);
   Value readContext(int32_t offset);
   Value coresLieApart();
   enum class Streaming { Never, IfLarge, IfApart };

@@ -26,9 +26,10 @@ Value Accesses::gatherSource(tts::MakeBlockOp a) {
   return v;
 }
 
-/// Are there few offsets, each of which holds for a whole row?
-bool Accesses::gathersRows(tts::MakeBlockOp a) {
-  return blockType(gatherSource(a)).getNumElements() * 8 <=
+/// Are the offsets, the elements of `source`, few, so that each holds for a whole
+/// row?
+static bool gathersRows(tts::MakeBlockOp a, Value source) {
+  return blockType(source).getNumElements() * 8 <=
          blockType(a.getGather()).getNumElements();
 }
 
@@ -38,7 +39,10 @@ bool Accesses::gathersRows(tts::MakeBlockOp a) {
 bool Accesses::hasRange(tts::MakeBlockOp a) {
   if (blockType(a.getBase()))
     return false;
-  return !a.getGather() || hasInterval(gatherSource(a)) || gathersRows(a);
+  if (!a.getGather())
+    return true;
+  Value source = gatherSource(a);
+  return hasInterval(source) || gathersRows(a, source);
 }
 
 /// The last position along a dim that is not masked; 0 where there is none.

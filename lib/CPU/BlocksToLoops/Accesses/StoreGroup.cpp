@@ -134,7 +134,7 @@ FailureOr<bool> Accesses::storeTogether(tts::StoreOp first) {
     return false;
   auto rest = ArrayRef(group).drop_front();
   for (tts::StoreOp store : rest)
-    plan().doneAlong.erase(store);
+    plan().undoAlong(store);
   if (!shareWork(group))
     return false;
   SmallVector<Root> roots;
@@ -144,7 +144,8 @@ FailureOr<bool> Accesses::storeTogether(tts::StoreOp first) {
     root.op = store;
     roots.push_back(root);
   }
-  plan().doneAlong.insert(rest.begin(), rest.end());
+  for (tts::StoreOp store : rest)
+    plan().doAlong(store);
   auto shape = blockType(first.getValue()).getShape();
   {
     Nest probe;
@@ -154,7 +155,7 @@ FailureOr<bool> Accesses::storeTogether(tts::StoreOp first) {
     // What is needed later as well is kept on the way by a nest of its own.
     if (!plan().valuesToKeep({}).empty() || nests().needsScalarNest(roots)) {
       for (tts::StoreOp store : rest)
-        plan().doneAlong.erase(store);
+        plan().undoAlong(store);
       return false;
     }
     for (tts::StoreOp store : group)
@@ -169,7 +170,7 @@ FailureOr<bool> Accesses::storeTogether(tts::StoreOp first) {
   OpBuilder::InsertionGuard guard(b);
   int64_t top = arenaTop;
   for (bool apart : {true, false}) {
-    RegionScope region(e);
+    RegionScope region(emitter);
     b.setInsertionPointToStart(apart ? ifOp.thenBlock() : ifOp.elseBlock());
     if (failed(apart ? nests().emitNest(shape, roots, first)
                      : storeInTurn(roots, shape)))

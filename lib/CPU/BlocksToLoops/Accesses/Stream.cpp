@@ -14,7 +14,6 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::tts::cpu {
 
@@ -167,8 +166,6 @@ void Accesses::noteStreamed() {
                         hasStreamed);
 }
 
-/// At the end of the function: streamed stores are ordered by a fence alone,
-/// which waits for plain ones, too.
 void Accesses::endStreams() {
   if (!hasStreamed)
     return;
@@ -259,10 +256,9 @@ Accesses::Output Accesses::outputOf(tts::StoreOp op) {
   return out;
 }
 
-/// Whether a row of `size` elements of `elem` bytes each that may be streamed
-/// is: if its memory is in use. Memory that
-/// is touched for the first time is in the caches when the system has cleared
-/// it.
+/// Is a row of `size` elements of `elem` bytes streamed that may be? If its
+/// memory is in use: what is touched for the first time is in the caches when
+/// the system has cleared it.
 Value Accesses::isStreamed(Value pays, Value row, Value size, int64_t elem,
                            Value fits) {
   auto ifOp = scf::IfOp::create(b, loc, TypeRange{b.getI1Type()}, pays, true);

@@ -11,11 +11,12 @@ namespace mlir::tts::cpu {
 /// Emits atomic updates of blocks: side by side, anywhere, or under locks.
 class Atomics : public Part {
 public:
-  explicit Atomics(Emitter &e) : Part(e) {}
+  explicit Atomics(Emitter &emitter) : Part(emitter) {}
 
-  /// Asks the runtime for locks if the kernel's atomics are better off with
-  /// them; tells it of any others.
-  void enterAtomics();
+  // --- OneAtomic.cpp: one element
+  /// One element of an atomic at scalar coordinates; the old value is kept when
+  /// it is used.
+  LogicalResult atomicElement(Operation *op, const Coords &coords);
 
   // --- WideAtomics.cpp: many elements at a time
   /// The dim along which many elements at a time can be updated; -1 if there is
@@ -32,10 +33,14 @@ public:
   int atomicDim(Operation *op);
   /// How many along that dim.
   int64_t atomicLanes(Operation *op);
-  /// After its loops: how that went.
+  /// After the loops of a nest that took its turn: ends it, and reports how its
+  /// transactions went.
   void endTurn();
 
   // --- LockedAtomics.cpp: rows under locks of the runtime
+  /// Asks the runtime for locks if the kernel's atomics are better off with
+  /// them; tells it of any others.
+  void enterAtomics();
   /// Does an atomic of the open nest keep its lock from step to step, and is
   /// that more than one? It must be the only one that holds any.
   bool keepsLock(const Root &root, ArrayRef<Root> roots);
@@ -43,9 +48,6 @@ public:
   Value noLock();
   /// Gives back the lock that was kept, if there is one.
   void releaseKept(Value kept);
-
-  /// Are rows updated under locks of the runtime?
-  bool useLocks() const { return rowLocks != nullptr; }
 
 private:
   // --- WideAtomics.cpp: many elements at a time

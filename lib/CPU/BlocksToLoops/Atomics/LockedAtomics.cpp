@@ -51,8 +51,6 @@ bool Atomics::mayLockRows() {
          });
 }
 
-/// Asks the runtime for its locks, before the first program, or tells it that
-/// there are atomics without.
 void Atomics::enterAtomics() {
   if (mayLockRows())
     rowLocks = callRuntime(RuntimeFunction::RowLocks, runtime).getResult();

@@ -153,7 +153,7 @@ Atomics::Places Atomics::storePlaces(const Address &a, Value v, Value mask) {
   return places;
 }
 
-/// A loop over them.
+/// A loop over the places: `update` gets each, and its value.
 void Atomics::eachPlace(
     const Places &places,
     llvm::function_ref<void(Value ptr, Value value)> update) {
@@ -173,8 +173,8 @@ void Atomics::eachPlace(
   update(LLVM::IntToPtrOp::create(b, loc, ptrType(), place), value);
 }
 
-/// Updates them in a transaction, unless one has failed a short while ago.
-/// Tells whether that is done.
+/// Updates the places in a transaction, unless one has failed a short while
+/// ago. Tells whether that is done.
 Value Atomics::placesInTransaction(tts::AtomicRMWOp op, const Places &places) {
   OpBuilder::InsertionGuard guard(b);
   Type i1 = b.getI1Type(), i32 = b.getI32Type(), elem = places.values.elem;
@@ -215,8 +215,8 @@ Value Atomics::placesInTransaction(tts::AtomicRMWOp op, const Places &places) {
   return attempt.getResult(0);
 }
 
-/// Lanes that are not, one after the other: in a transaction, or atomically
-/// each.
+/// Lanes that are no neighbours, one after the other: in a transaction, or
+/// atomically each.
 void Atomics::updatePlaces(tts::AtomicRMWOp op, const Address &a, Value v,
                            Value mask) {
   if (rowLocks)

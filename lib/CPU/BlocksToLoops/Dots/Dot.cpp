@@ -9,21 +9,12 @@
 #include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Matchers.h"
 
 namespace mlir::tts::cpu {
 
 /// Does evaluating `v` read this storage at most element by element?
 bool Dots::readsInPlace(Value v, Value storage) {
-  Nest probe;
-  Nest *saved = std::exchange(nest, &probe);
-  auto shape = blockType(v).getShape();
-  probe.shape.assign(shape.begin(), shape.end());
-  Root r;
-  r.kind = Root::Materialize;
-  r.value = v;
-  nests().reachRoot(r);
-  nest = saved;
+  Nest probe = nests().reachedBy(v);
   for (const Reached &reached : probe.reached) {
     auto it = buffers.find(reached.v);
     if (it == buffers.end() || it->second.ptr != storage)

@@ -1,5 +1,6 @@
-// What the parts of a dot hand one another: operands as matrices, the
-// multiplication, and packed operands that are used again.
+// Data only (the class is in Dots.h). What the parts of a dot hand one another:
+// operands as matrices, the multiplication, and packed operands that are used
+// again.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_DOTS_DOT_H

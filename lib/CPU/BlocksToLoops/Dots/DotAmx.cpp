@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "../Programs/Programs.h"
-#include "DotEmitter.h"
+#include "UnitDot.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -14,9 +14,9 @@ static constexpr int64_t kFirstAcc = 0, kFirstA = 4, kFirstB = 6;
 static constexpr int64_t kRegisters = 8;
 
 /// C[m, n] += sum_k A[m, k] B[k, n].
-class Dots::AmxDot : DotEmitter {
+class Dots::AmxDot : UnitDot {
 public:
-  AmxDot(Dots &dots, const DotTask &task);
+  AmxDot(Emitter &emitter, const DotTask &task);
   void emit();
 
 private:
@@ -57,17 +57,17 @@ private:
   Value cStride, bStride; // bytes
 };
 
-void Dots::amxDot(const DotTask &task) { AmxDot(*this, task).emit(); }
+void Dots::amxDot(const DotTask &task) { AmxDot(emitter, task).emit(); }
 
-Dots::AmxDot::AmxDot(Dots &dots, const DotTask &task)
-    : DotEmitter(dots, task), rows(std::min<int64_t>(shape.m, 16)),
+Dots::AmxDot::AmxDot(Emitter &emitter, const DotTask &task)
+    : UnitDot(emitter, task), rows(std::min<int64_t>(shape.m, 16)),
       cols(std::min<int64_t>(shape.n, 16)),
       depth(std::min<int64_t>(shape.k, 64 / bytesOf(unit.elem))),
       mTiles(std::min<int64_t>(shape.m / rows, 2)),
       nTiles(std::min<int64_t>(shape.n / cols, 2)) {}
 
 void Dots::AmxDot::emit() {
-  dots.configureTiles(config());
+  dots().configureTiles(config());
   {
     OpBuilder::InsertionGuard guard(b);
     openTiles();
@@ -77,7 +77,7 @@ void Dots::AmxDot::emit() {
     multiply();
     storeAccumulators();
   }
-  dots.releaseTiles();
+  dots().releaseTiles();
 }
 
 /// Shapes of the registers, as LDTILECFG reads them: palette 1; bytes of a row

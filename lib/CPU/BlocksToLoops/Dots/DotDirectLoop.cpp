@@ -25,9 +25,8 @@ static constexpr int64_t kPiece = 4096, kLeft = 16384;
 
 class Dots::DirectDotLoop : Part {
 public:
-  DirectDotLoop(Dots &dots, scf::ForOp op, triton::DotOp dot)
-      : Part(dots), dots(dots), op(op), dot(dot),
-        product(dots.directProduct(dot)) {}
+  DirectDotLoop(Emitter &emitter, scf::ForOp op, triton::DotOp dot)
+      : Part(emitter), op(op), dot(dot), product(dots().directProduct(dot)) {}
   LogicalResult emit();
 
 private:
@@ -43,7 +42,6 @@ private:
     return loop;
   }
 
-  Dots &dots;
   scf::ForOp op;
   triton::DotOp dot;
   DirectProduct product;
@@ -64,7 +62,7 @@ LogicalResult Dots::DirectDotLoop::takeInits() {
   }
   for (Value r : op.getResults())
     if (blockType(r))
-      product.rowEnd = dots.endOfDim(dots.placeOfResult(r, op), 0);
+      product.rowEnd = dots().endOfDim(dots().placeOfResult(r, op), 0);
   return success();
 }
 
@@ -93,13 +91,13 @@ LogicalResult Dots::DirectDotLoop::oneByOne() {
                             scalars.lookup(op.getUpperBound()),
                             scalars.lookup(op.getStep()), inits);
   OpBuilder::InsertionGuard guard(b);
-  RegionScope scope(e);
+  RegionScope scope(emitter);
   walk().enterBody(loop);
   scalars.map(op.getInductionVar(), loop.getInductionVar());
   walk().mapCarriedScalars(op, loop.getRegionIterArgs());
-  if (failed(dots.emitAllBut(dot)) ||
+  if (failed(dots().emitAllBut(dot)) ||
       failed(nests().materialize(dot.getA(), &product.left)) ||
-      failed(dots.multiplyDirectly(dot, product)))
+      failed(dots().multiplyDirectly(dot, product)))
     return failure();
   walk().yieldScalars(op);
   return success();
@@ -111,7 +109,7 @@ LogicalResult Dots::DirectDotLoop::inPieces(int64_t steps) {
   int64_t k = blockType(dot.getA()).getShape()[1];
   Type elem = product.pairs ? product.elem : product.left.elem;
   Buffer all = allocate(RankedTensorType::get({steps, rows, k}, elem));
-  Iterations iterations = dots.iterationsOf(op);
+  Iterations iterations = dots().iterationsOf(op);
   OpBuilder::InsertionGuard guard(b);
   loop = open(iterations.trips, steps, inits);
   Value done = loop.getInductionVar();
@@ -123,28 +121,28 @@ LogicalResult Dots::DirectDotLoop::inPieces(int64_t steps) {
     scf::ForOp step = open(count, 1, loop.getRegionIterArgs());
     Value at = step.getInductionVar();
     product.left = {elementPtr(elem, all.ptr, at, rows * k), elem, {rows, k}};
-    dots.enterIteration(op, iterations, add(done, at),
-                        step.getRegionIterArgs());
+    dots().enterIteration(op, iterations, add(done, at),
+                          step.getRegionIterArgs());
     return step;
   };
   scf::ForOp first;
   {
     OpBuilder::InsertionGuard inner(b);
-    RegionScope scope(e);
+    RegionScope scope(emitter);
     first = openStep();
-    if (failed(dots.emitAllBut(dot)) ||
+    if (failed(dots().emitAllBut(dot)) ||
         failed(nests().materialize(dot.getA(), &product.left)))
       return failure();
     walk().yieldScalars(op);
   }
   {
     OpBuilder::InsertionGuard inner(b);
-    RegionScope scope(e);
+    RegionScope scope(emitter);
     product.firstColumn =
-        open(cst(n), dots.directColumns(rows, n), {}).getInductionVar();
+        open(cst(n), dots().directColumns(rows, n), {}).getInductionVar();
     openStep();
-    if (failed(dots.emitAllBut(dot)) ||
-        failed(dots.multiplyDirectly(dot, product)))
+    if (failed(dots().emitAllBut(dot)) ||
+        failed(dots().multiplyDirectly(dot, product)))
       return failure();
     walk().yieldScalars(op);
   }
@@ -167,16 +165,16 @@ LogicalResult Dots::DirectDotLoop::emit() {
     {
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPoint(before);
-      dots.clear(product.partials);
+      dots().clear(product.partials);
     }
-    dots.foldPartials(product);
+    dots().foldPartials(product);
   }
   walk().mapResults(op, product.sums, loop.getResults());
   return success();
 }
 
 LogicalResult Dots::emitDirectDotLoop(scf::ForOp op, triton::DotOp dot) {
-  return DirectDotLoop(*this, op, dot).emit();
+  return DirectDotLoop(emitter, op, dot).emit();
 }
 
 } // namespace mlir::tts::cpu

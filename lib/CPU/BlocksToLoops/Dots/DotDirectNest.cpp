@@ -25,8 +25,8 @@ static constexpr int64_t kRows = 4;
 /// The nest of a product.
 class Dots::DirectNest : Part {
 public:
-  DirectNest(Dots &dots, const Root &root)
-      : Part(dots), dots(dots), root(root), product(*root.product),
+  DirectNest(Emitter &emitter, const Root &root)
+      : Part(emitter), root(root), product(*root.product),
         acc(product.sums.elem), rows(std::min(kRows, product.sums.shape[0])),
         n(nest->shape[1]), k(nest->shape[0]) {}
   LogicalResult emit();
@@ -47,10 +47,9 @@ private:
   void loadSums(ArrayRef<Value> places, VectorType type,
                 SmallVectorImpl<Value> &sums);
   void storeSums(ArrayRef<Value> places, ValueRange sums);
-  Coord &at(int dim) { return nest->coords[dim]; }
-  void toInnermost() { Part::at(nest->levels.size() - 1); }
+  Coord &coord(int dim) { return nest->coords[dim]; }
+  void toInnermost() { at(nest->levels.size() - 1); }
 
-  Dots &dots;
   const Root &root;
   DirectProduct &product;
   Type acc;
@@ -70,8 +69,8 @@ bool Dots::DirectNest::openRows() {
   if (all == rows)
     return false;
   toInnermost();
-  auto loop = nests().openLoop(
-      cst(0), product.rowEnd ? product.rowEnd : cst(all), rows, {});
+  auto loop =
+      openLoop(cst(0), product.rowEnd ? product.rowEnd : cst(all), rows, {});
   firstRow = loop.getInductionVar();
   return true;
 }
@@ -140,7 +139,7 @@ LogicalResult Dots::DirectNest::addProducts(ArrayRef<Coord> columns,
                                             SmallVectorImpl<Value> &sums) {
   SmallVector<Value> right, left;
   for (const Coord &column : columns) {
-    at(1) = column;
+    coord(1) = column;
     FailureOr<Lane> value = element();
     if (failed(value))
       return failure();
@@ -150,7 +149,7 @@ LogicalResult Dots::DirectNest::addProducts(ArrayRef<Coord> columns,
     toInnermost();
     const Buffer &rowsOf = pairs ? *pairs : product.left;
     Buffer row{rowOf(rowsOf, r, k), rowsOf.elem, {k}};
-    FailureOr<Lane> value = elements().readBuffer(row, {at(0)});
+    FailureOr<Lane> value = elements().readBuffer(row, {coord(0)});
     if (failed(value))
       return failure();
     left.push_back(asVector(*value));
@@ -205,13 +204,13 @@ void Dots::DirectNest::findAhead() {
 /// Asks for these columns of the next iteration.
 LogicalResult Dots::DirectNest::fetchAhead(ArrayRef<Coord> columns) {
   constexpr int64_t line = kLineBytes;
-  at(0) = Coord();
+  coord(0) = Coord();
   for (auto [r, bytes] : ahead) {
     auto block = accessOf(r->v.getDefiningOp());
     Type elem =
         cast<tts::BlockType>(block.getResult().getType()).getElementType();
     for (const Coord &column : columns) {
-      at(1) = column;
+      coord(1) = column;
       FailureOr<Address> a = elements().address(block, nests().coordsOf(*r));
       if (failed(a))
         return failure();
@@ -231,7 +230,7 @@ LogicalResult Dots::DirectNest::fetchAhead(ArrayRef<Coord> columns) {
 /// A few columns at a time, lanes of k.
 LogicalResult Dots::DirectNest::alongK() {
   int64_t sumLanes = product.partials.shape[2];
-  int64_t together = dots.directColumns(rows, n);
+  int64_t together = dots().directColumns(rows, n);
   auto type = VectorType::get({sumLanes}, acc);
   toInnermost();
   if (product.pairs) {
@@ -244,13 +243,13 @@ LogicalResult Dots::DirectNest::alongK() {
   bool loops = n > together && !product.firstColumn;
   if (!product.firstColumn)
     findAhead();
-  at(1).v = product.firstColumn;
+  coord(1).v = product.firstColumn;
   if (loops) {
-    auto loop = nests().openLoop(cst(0), cst(n), together, {});
-    at(1).v = loop.getInductionVar();
-    at(1).level = nest->levels.size() - 1;
+    auto loop = openLoop(cst(0), cst(n), together, {});
+    coord(1).v = loop.getInductionVar();
+    coord(1).level = nest->levels.size() - 1;
   }
-  SmallVector<Coord> columns(together, at(1));
+  SmallVector<Coord> columns(together, coord(1));
   toInnermost();
   for (int64_t i = 1; i < together; ++i)
     columns[i].v = add(columns[0].v, cst(i));
@@ -258,9 +257,9 @@ LogicalResult Dots::DirectNest::alongK() {
     column.level = nest->levels.size() - 1;
   if (failed(fetchAhead(columns)))
     return failure();
-  at(0) = Coord();
-  at(0).kind = Coord::Lanes;
-  Value split = dots.unmaskedPart({root}, 1, columns);
+  coord(0) = Coord();
+  coord(0).kind = Coord::Lanes;
+  Value split = dots().unmaskedPart({root}, 1, columns);
   bool rowLoop = openRows();
   toInnermost();
   SmallVector<Value> places, sums;
@@ -271,12 +270,12 @@ LogicalResult Dots::DirectNest::alongK() {
                                 : first);
   }
   loadSums(places, type, sums);
-  at(0).level = nest->levels.size() - 1;
+  coord(0).level = nest->levels.size() - 1;
   auto run = [&](Value from, Value to) {
-    return nests().carryLoop(at(0), from, to, lanes, sums,
-                             [&](SmallVectorImpl<Value> &inner) {
-                               return addProducts(columns, inner);
-                             });
+    return carryLoop(coord(0), from, to, lanes, sums,
+                     [&](SmallVectorImpl<Value> &inner) {
+                       return addProducts(columns, inner);
+                     });
   };
   nest->inMain = split != nullptr;
   LogicalResult r = run(cst(0), split ? split : cst(k));
@@ -289,29 +288,29 @@ LogicalResult Dots::DirectNest::alongK() {
   toInnermost();
   storeSums(places, sums);
   if (rowLoop)
-    nests().closeLoop({});
+    closeLoop({});
   if (loops)
-    nests().closeLoop({});
+    closeLoop({});
   return success();
 }
 
 /// A few registers of columns at a time, all k of them.
 LogicalResult Dots::DirectNest::alongN() {
   int64_t perRegister = target.vectorBits / acc.getIntOrFloatBitWidth();
-  int64_t lanes = std::min(dots.directColumns(rows, n) * perRegister, n);
+  int64_t lanes = std::min(dots().directColumns(rows, n) * perRegister, n);
   nest->lanes = lanes;
   auto type = VectorType::get({lanes}, acc);
   int level = nest->levels.size() - 1;
   Value split;
   for (const Bound &bound : nests().findBounded({root}, /*openAxis=*/0)) {
-    Part::at(level);
+    at(level);
     split =
         split ? arith::MinSIOp::create(b, loc, split, bound.main.v).getResult()
               : bound.main.v;
     nest->bounded.insert(bound.op);
     nest->laneBound[bound.op] = bound.end;
   }
-  Part::at(level);
+  at(level);
   if (split) {
     split = arith::MaxSIOp::create(b, loc, split, cst(0));
     split = arith::MinSIOp::create(b, loc, split, cst(n));
@@ -321,8 +320,8 @@ LogicalResult Dots::DirectNest::alongN() {
   if (product.endsAlike)
     nest->heldDim[accessOf(root.value.getDefiningOp())] = 0;
   auto run = [&](Value from, Value to) -> LogicalResult {
-    auto loop = nests().openLoop(from, to, lanes, {});
-    Coord &lane = at(1);
+    auto loop = openLoop(from, to, lanes, {});
+    Coord &lane = coord(1);
     lane.kind = Coord::Lanes;
     lane.v = loop.getInductionVar();
     lane.level = nest->levels.size() - 1;
@@ -333,24 +332,24 @@ LogicalResult Dots::DirectNest::alongN() {
     for (int64_t r = 0; r < rows; ++r)
       places.push_back(elementPtr(acc, rowOf(product.sums, r, n), lane.v, 1));
     loadSums(places, type, sums);
-    at(0) = Coord();
-    if (failed(nests().carryLoop(at(0), cst(0), kEnd, 1, sums,
-                                 [&](SmallVectorImpl<Value> &inner) {
-                                   return addProducts(column, inner);
-                                 })))
+    coord(0) = Coord();
+    if (failed(carryLoop(coord(0), cst(0), kEnd, 1, sums,
+                         [&](SmallVectorImpl<Value> &inner) {
+                           return addProducts(column, inner);
+                         })))
       return failure();
     toInnermost();
     storeSums(places, sums);
     if (rowLoop)
-      nests().closeLoop({});
-    nests().closeLoop({});
+      closeLoop({});
+    closeLoop({});
     return success();
   };
   nest->inMain = split != nullptr;
   LogicalResult r = run(cst(0), split ? split : cst(n));
   nest->inMain = false;
   if (split && succeeded(r)) {
-    Part::at(level);
+    at(level);
     r = run(split, cst(n));
   }
   nest->bounded.clear();
@@ -365,7 +364,7 @@ LogicalResult Dots::DirectNest::emit() {
 }
 
 LogicalResult Dots::multiplyLoops(const Root &root) {
-  return DirectNest(*this, root).emit();
+  return DirectNest(emitter, root).emit();
 }
 
 } // namespace mlir::tts::cpu

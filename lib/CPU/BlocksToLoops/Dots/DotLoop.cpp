@@ -103,7 +103,7 @@ LogicalResult Dots::emitAllBut(triton::DotOp dot) {
 /// The loop in chunks of several steps: each is packed, then multiplied.
 class Dots::DotLoop : Part {
 public:
-  DotLoop(Dots &dots, scf::ForOp op, triton::DotOp dot);
+  DotLoop(Emitter &emitter, scf::ForOp op, triton::DotOp dot);
   LogicalResult emit();
 
 private:
@@ -148,7 +148,6 @@ private:
     own.ptr = elementPtr(own.elem, own.ptr, firstStep, k * n);
     return own;
   }
-  Dots &dots;
   scf::ForOp op;
   triton::DotOp dot;
   DotUnit unit;
@@ -177,15 +176,15 @@ private:
 };
 
 LogicalResult Dots::emitDotLoop(scf::ForOp op, triton::DotOp dot) {
-  return DotLoop(*this, op, dot).emit();
+  return DotLoop(emitter, op, dot).emit();
 }
 
-Dots::DotLoop::DotLoop(Dots &dots, scf::ForOp op, triton::DotOp dot)
-    : Part(dots), dots(dots), op(op), dot(dot), unit(dots.dotUnit(dot)) {
+Dots::DotLoop::DotLoop(Emitter &emitter, scf::ForOp op, triton::DotOp dot)
+    : Part(emitter), op(op), dot(dot), unit(dots().dotUnit(dot)) {
   m = blockType(dot.getD()).getShape()[0];
   n = blockType(dot.getD()).getShape()[1];
   k = blockType(dot.getA()).getShape()[1];
-  panel = dots.panelColumns(unit, m, n);
+  panel = dots().panelColumns(unit, m, n);
   steps = stepsAtOnce(unit, n, k);
 }
 
@@ -193,7 +192,7 @@ LogicalResult Dots::DotLoop::emit() {
   if (failed(takeInits()))
     return failure();
   allocateChunk();
-  all = dots.iterationsOf(op);
+  all = dots().iterationsOf(op);
   if (zero && failed(fillIfNoTrips()))
     return failure();
   findResult();
@@ -233,14 +232,14 @@ void Dots::DotLoop::allocateChunk() {
   int64_t columns = apart ? k : k + llvm::divideCeil(line, steps);
   auto chunkA = RankedTensorType::get({steps, m, columns}, unit.elem);
   // Tiles are done so soon that each cache line of A counts.
-  if (unit.kind == DotUnit::Tiles || dots.dearRows(dot.getA()))
-    keptA = dots.keepRows(op, dot.getA(), chunkA);
+  if (unit.kind == DotUnit::Tiles || dots().dearRows(dot.getA()))
+    keptA = dots().keepRows(op, dot.getA(), chunkA);
   else
     keptA.reuse.storage = allocate(chunkA);
   keptA.stepSize = apart ? m * k : k;
   rowPitch = apart ? k : steps * columns;
-  packedB = dots.reuseColumns(op, dot.getB(),
-                              RankedTensorType::get({steps, k, n}, unit.elem));
+  packedB = dots().reuseColumns(
+      op, dot.getB(), RankedTensorType::get({steps, k, n}, unit.elem));
   table = allocate(RankedTensorType::get({steps, kWords}, b.getI64Type()));
 }
 
@@ -251,7 +250,7 @@ LogicalResult Dots::DotLoop::fillIfNoTrips() {
   auto ifOp = scf::IfOp::create(b, loc, none, false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
-  RegionScope scope(e);
+  RegionScope scope(emitter);
   return nests().materialize(accInit, &acc);
 }
 
@@ -261,10 +260,10 @@ void Dots::DotLoop::findResult() {
   for (Value r : op.getResults())
     if (blockType(r))
       result = r;
-  tts::MakeBlockOp place = dots.placeOfResult(result, op);
-  touch = dots.touchResult(place, unit);
-  rowEnd = dots.endOfDim(place, 0);
-  columnEnd = dots.endOfDim(place, 1);
+  tts::MakeBlockOp place = dots().placeOfResult(result, op);
+  touch = dots().touchResult(place, unit);
+  rowEnd = dots().endOfDim(place, 0);
+  columnEnd = dots().endOfDim(place, 1);
 }
 
 void Dots::DotLoop::openChunks() {
@@ -287,14 +286,14 @@ LogicalResult Dots::DotLoop::packChunk() {
       scf::ForOp::create(b, loc, cst(0), count, cst(1),
                          SmallVector<Value>(chunks.getRegionIterArgs()));
   OpBuilder::InsertionGuard guard(b);
-  RegionScope scope(e);
+  RegionScope scope(emitter);
   walk().enterBody(stepsOfChunk);
-  dots.enterIteration(
+  dots().enterIteration(
       op, all, add(chunks.getInductionVar(), stepsOfChunk.getInductionVar()),
       stepsOfChunk.getRegionIterArgs());
   plan().numberBlock(*op.getBody());
   int64_t top = arenaTop;
-  if (failed(dots.emitAllBut(dot)))
+  if (failed(dots().emitAllBut(dot)))
     return failure();
   Value at = stepsOfChunk.getInductionVar();
   if (failed(packRows(at)) || failed(packColumns(at)))
@@ -307,15 +306,15 @@ LogicalResult Dots::DotLoop::packChunk() {
 /// Notes where A is, which is copied if it cannot be read there.
 LogicalResult Dots::DotLoop::packRows(Value at) {
   Value row = tableRow(at);
-  Value end = dots.endOfK(dot);
+  Value end = dots().endOfK(dot);
   endsEarly = end != nullptr;
   note(row, End, end ? end : cst(k));
   Buffer part = copiedRows(at);
   keptA.step = at;
   auto load = dot.getA().getDefiningOp<tts::LoadOp>();
   if (load && load->getBlock() == op.getBody() &&
-      dots.canUseInPlace(load, unit.elem, 1)) {
-    FailureOr<Matrix> there = dots.inPlace(
+      dots().canUseInPlace(load, unit.elem, 1)) {
+    FailureOr<Matrix> there = dots().inPlace(
         load, load.getResult(), {0, 1}, &part, keptA.slot ? &keptA : nullptr);
     if (failed(there))
       return failure();
@@ -328,10 +327,10 @@ LogicalResult Dots::DotLoop::packRows(Value at) {
   }
   if (!keptA.slot)
     return nests().materialize(dot.getA(), &part);
-  FailureOr<Value> there = dots.copyKept(keptA, dot.getA(), part);
+  FailureOr<Value> there = dots().copyKept(keptA, dot.getA(), part);
   if (failed(there))
     return failure();
-  fixedA = dots.rowMajor(part);
+  fixedA = dots().rowMajor(part);
   note(row, Place, *there);
   return success();
 }
@@ -343,22 +342,22 @@ LogicalResult Dots::DotLoop::packColumns(Value at) {
   scf::IfOp ifChanged;
   if (packedB.keys.ptr)
     ifChanged = scf::IfOp::create(
-        b, loc, dots.inputsChanged(packedB, add(firstStep, at)),
+        b, loc, dots().inputsChanged(packedB, add(firstStep, at)),
         /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
   if (ifChanged) {
     b.setInsertionPointToStart(ifChanged.thenBlock());
     if (packedB.guarded)
-      dots.noteRead(dot.getB());
+      dots().noteRead(dot.getB());
   }
-  RegionScope scope(e);
-  return dots.pack(dot.getB(), part, unit.group, panel, steps * k);
+  RegionScope scope(emitter);
+  return dots().pack(dot.getB(), part, unit.group, panel, steps * k);
 }
 
 /// A in one step of the chunk.
 Matrix Dots::DotLoop::rowsOf(Value step) {
   Value row = tableRow(step);
-  Matrix own = fixedA ? *fixedA : dots.rowMajor(copiedRows(step));
+  Matrix own = fixedA ? *fixedA : dots().rowMajor(copiedRows(step));
   if (fixedA) {
     own.ptr = noted(row, Place, ptrType());
     for (int d : {0, 1})
@@ -444,8 +443,8 @@ void Dots::DotLoop::multiplyChunk() {
     };
   }
   auto a = [this](Value step) { return rowsOf(step); };
-  Matrix chunkB = dots.packedMatrix(unit, columnsOfChunk(), panel, steps * k);
-  dots.dotKernel({unit, shape, a, chunkB, acc, /*zero=*/false});
+  Matrix chunkB = dots().packedMatrix(unit, columnsOfChunk(), panel, steps * k);
+  dots().dotKernel({unit, shape, a, chunkB, acc, /*zero=*/false});
   if (!inits.empty())
     scf::YieldOp::create(b, loc, stepsOfChunk.getResults());
 }

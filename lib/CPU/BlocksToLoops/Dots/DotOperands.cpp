@@ -98,7 +98,7 @@ FailureOr<Matrix> Dots::inPlace(tts::LoadOp load, Value view,
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(ifOp.thenBlock());
-    RegionScope scope(e);
+    RegionScope scope(emitter);
     FailureOr<Value> there = copy.ptr;
     if (kept)
       there = copyKept(*kept, view, copy);
@@ -211,7 +211,7 @@ FailureOr<Matrix> Dots::columnsOf(const DotUnit &unit, Value v, int64_t m) {
   if (changed) {
     auto ifOp = scf::IfOp::create(b, loc, changed, false);
     b.setInsertionPointToStart(ifOp.thenBlock());
-    scope.emplace(e);
+    scope.emplace(emitter);
     if (guarded)
       noteRead(v);
   }

@@ -269,7 +269,7 @@ FailureOr<Value> Dots::copyKept(const KeptRows &kept, Value v, Buffer part) {
                                 /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(ifOp.thenBlock());
-  RegionScope scope(e);
+  RegionScope scope(emitter);
   if (kept.reuse.guarded)
     noteRead(v);
   if (failed(nests().materialize(v, &part)))

@@ -1,7 +1,7 @@
 // Dots on vectors: one k in each lane, or two, or four.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "DotEmitter.h"
+#include "UnitDot.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -19,9 +19,9 @@ static constexpr int32_t kBias = static_cast<int32_t>(0x80808080u);
 /// sum of 128 B[k, n] comes off in advance; 32 bits may wrap on the way. The
 /// rows of a tile are biased in a copy: of each lane of A, the instructions for
 /// that would take as long as half of its products.
-class Dots::VectorDot : DotEmitter {
+class Dots::VectorDot : UnitDot {
 public:
-  VectorDot(Dots &dots, const DotTask &task);
+  VectorDot(Emitter &emitter, const DotTask &task);
   void emit();
 
 private:
@@ -49,7 +49,7 @@ private:
 
   Value multiplyAdd(Value x, Value y, Value acc);
   /// A vector of lanes as the elements that stand in them.
-  Value elements(Value v) {
+  Value inGroups(Value v) {
     return unit.group == 1 ? v
                            : vector::BitCastOp::create(b, loc, groupType, v);
   }
@@ -74,13 +74,13 @@ private:
   Value cPanel, bPanel;
 };
 
-void Dots::vectorDot(const DotTask &task) { VectorDot(*this, task).emit(); }
+void Dots::vectorDot(const DotTask &task) { VectorDot(emitter, task).emit(); }
 
-Dots::VectorDot::VectorDot(Dots &dots, const DotTask &task)
-    : DotEmitter(dots, task), align(bytesOf(task.c.elem)) {
+Dots::VectorDot::VectorDot(Emitter &emitter, const DotTask &task)
+    : UnitDot(emitter, task), align(bytesOf(task.c.elem)) {
   int64_t perReg = target.vectorBits / c.elem.getIntOrFloatBitWidth();
   lanes = std::min(shape.n, perReg);
-  cols = dots.panelColumns(unit, shape.m, shape.n) / lanes;
+  cols = dots().panelColumns(unit, shape.m, shape.n) / lanes;
   accType = VectorType::get({lanes}, c.elem);
   laneType = VectorType::get({lanes}, bm.elem);
   groupType = VectorType::get({lanes * unit.group}, unit.elem);
@@ -93,7 +93,7 @@ void Dots::VectorDot::emit() {
     biasSums = allocate(RankedTensorType::get({cols * lanes}, c.elem));
     int64_t bytes = shape.maxSteps * shape.k;
     biased = allocate(
-        RankedTensorType::get({dots.tileRows(shape.m), bytes}, unit.elem));
+        RankedTensorType::get({dots().tileRows(shape.m), bytes}, unit.elem));
     joinSteps();
   }
   openPanels();
@@ -258,7 +258,7 @@ void Dots::VectorDot::sumBias() {
             task.a(step), row, in, [](Value) {},
             [&](int64_t, ArrayRef<Value> columns, Values &sums) {
               for (auto [sum, column] : llvm::zip(sums, columns))
-                sum = multiplyAdd(elements(bias), column, sum);
+                sum = multiplyAdd(inGroups(bias), column, sum);
             });
       },
       Values(cols, zeros()));
@@ -306,7 +306,7 @@ Dots::VectorDot::overRows(const Matrix &am, Value row, ValueRange in,
     Values columns;
     Value bAt = elementPtr(bm.elem, bRow, cst(u), strideOf(bm, 2));
     for (int64_t j = 0; j < cols; ++j)
-      columns.push_back(elements(LLVM::LoadOp::create(
+      columns.push_back(inGroups(LLVM::LoadOp::create(
           b, loc, laneType, elementPtr(bm.elem, bAt, cst(j * lanes), 1),
           bytesOf(bm.elem))));
     addRow(u, columns, sums);
@@ -352,7 +352,7 @@ Dots::VectorDot::Values Dots::VectorDot::multiply(Value m0, int64_t rows,
     for (int64_t r = 0; r < rows; ++r) {
       Value p = elementPtr(elem, aAt[r], cst(u * unit.group), strideOf(am, 1));
       Value s = LLVM::LoadOp::create(b, loc, bm.elem, p, bytesOf(elem));
-      Value v = elements(vector::BroadcastOp::create(b, loc, laneType, s));
+      Value v = inGroups(vector::BroadcastOp::create(b, loc, laneType, s));
       for (int64_t j = 0; j < cols; ++j) {
         Value &sum = sums[r * cols + j];
         sum = multiplyAdd(v, columns[j], sum);

@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
+#include <optional>
 #include <string>
 
 namespace mlir::tts::cpu {
@@ -16,14 +17,15 @@ namespace mlir::tts::cpu {
 /// Emits dots: by themselves, and loops that do nothing but accumulate one.
 class Dots : public Part {
 public:
-  explicit Dots(Emitter &e) : Part(e) {}
+  explicit Dots(Emitter &emitter) : Part(emitter) {}
 
   // --- Dot.cpp: a dot by itself, and its accumulators
   /// Emits a dot that is in no loop of its own kind.
   LogicalResult emitDot(triton::DotOp op);
 
   // --- DotTiles.cpp: what multiplies, in pieces of which sizes
-  /// The instructions that multiply, and the shape of their tiles.
+  /// The instructions that multiply, the type of their operands, and how many k
+  /// they take in a lane.
   DotUnit dotUnit(triton::DotOp op);
 
   // --- Pack.cpp: operands of a dot
@@ -56,11 +58,11 @@ public:
   /// Emits such a loop, whose dot has many rows.
   LogicalResult emitDotLoop(scf::ForOp op, triton::DotOp dot);
 
-  // --- DotDirectLoop.cpp: loops that only accumulate one of those
+  // --- DotDirectLoop.cpp: loops that only accumulate a dot of few rows
   /// Emits such a loop, whose dot has few rows.
   LogicalResult emitDirectDotLoop(scf::ForOp op, triton::DotOp dot);
 
-  // --- DotDirectNest.cpp: the nest that adds their products up
+  // --- DotDirectNest.cpp: the nest that adds up products of few rows
   /// The loops of a nest whose root multiplies.
   LogicalResult multiplyLoops(const Root &root);
 
@@ -73,7 +75,7 @@ private:
                                    bool &zero);
   bool readsInPlace(Value v, Value storage);
   bool isFreeAfter(Value c, const Buffer &storage);
-  struct DotEmitter;
+  struct UnitDot;
   void dotKernel(const DotTask &task);
 
   // --- DotTiles.cpp: what multiplies, in pieces of which sizes
@@ -98,7 +100,6 @@ private:
   class Packing;
   Value unmaskedPart(ArrayRef<Root> roots, int stepDim, ArrayRef<Coord> steps);
 
-  // --- DotKernel.cpp: the multiplication itself
   // --- DotVectors.cpp: by vector instructions
   class VectorDot;
   void vectorDot(const DotTask &task);
@@ -150,10 +151,10 @@ private:
   void clear(const Buffer &buf);
   LogicalResult emitDirectDot(triton::DotOp dot);
 
-  // --- DotDirectLoop.cpp: loops that only accumulate one of those
+  // --- DotDirectLoop.cpp: loops that only accumulate a dot of few rows
   class DirectDotLoop;
 
-  // --- DotDirectNest.cpp: the nest that adds their products up
+  // --- DotDirectNest.cpp: the nest that adds up products of few rows
   class DirectNest;
   int64_t directColumns(int64_t rows, int64_t n);
 

@@ -57,16 +57,16 @@ Value Dots::unmaskedPart(ArrayRef<Root> roots, int stepDim,
 /// The loops of a nest that packs, [batch,] k, n.
 class Dots::Packing : Part {
 public:
-  Packing(Dots &dots, const Root &root)
-      : Part(dots), dots(dots), root(root), rank(nest->shape.size()),
-        kDim(rank - 2), nDim(rank - 1), transposes(nest->vecDim == kDim),
+  Packing(Emitter &emitter, const Root &root)
+      : Part(emitter), root(root), rank(nest->shape.size()), kDim(rank - 2),
+        nDim(rank - 1), transposes(nest->vecDim == kDim),
         stepDim(transposes ? nDim : kDim), elem(root.dest.elem) {}
 
   LogicalResult emit();
 
 private:
   void chooseLanes();
-  void loopOver(int dim, int64_t step);
+  void openDim(int dim, int64_t step);
   void openLoops();
   Coord &lane() { return nest->coords[nest->vecDim]; }
   Value place();
@@ -74,7 +74,6 @@ private:
   LogicalResult body();
   LogicalResult run(Value from, Value to);
 
-  Dots &dots;
   const Root &root;
   int rank, kDim, nDim;
   bool transposes; // are lanes neighbours along k?
@@ -100,11 +99,11 @@ void Dots::Packing::chooseLanes() {
       std::min({group > 1 ? perRegister : 4 * perRegister, n, root.panel});
 }
 
-void Dots::Packing::loopOver(int dim, int64_t step) {
+void Dots::Packing::openDim(int dim, int64_t step) {
   if (nest->shape[dim] == step)
     return;
   at(nest->levels.size() - 1);
-  auto loop = nests().openLoop(cst(0), cst(nest->shape[dim]), step, {});
+  auto loop = openLoop(cst(0), cst(nest->shape[dim]), step, {});
   nest->coords[dim].v = loop.getInductionVar();
   nest->coords[dim].level = nest->levels.size() - 1;
   ++outerLoops;
@@ -113,8 +112,8 @@ void Dots::Packing::loopOver(int dim, int64_t step) {
 void Dots::Packing::openLoops() {
   nest->coords.assign(rank, Coord());
   if (rank == 3)
-    loopOver(0, 1);
-  loopOver(stepDim, together);
+    openDim(0, 1);
+  openDim(stepDim, together);
   int level = nest->levels.size() - 1;
   at(level);
   steps.assign(together, nest->coords[stepDim]);
@@ -186,12 +185,12 @@ LogicalResult Dots::Packing::body() {
 }
 
 LogicalResult Dots::Packing::run(Value from, Value to) {
-  auto loop = nests().openLoop(from, to, nest->lanes, {});
+  auto loop = openLoop(from, to, nest->lanes, {});
   lane().v = loop.getInductionVar();
   lane().level = nest->levels.size() - 1;
   if (failed(body()))
     return failure();
-  nests().closeLoop({});
+  closeLoop({});
   return success();
 }
 
@@ -202,7 +201,7 @@ LogicalResult Dots::Packing::emit() {
   int level = nest->levels.size() - 1;
   int64_t extent = nest->shape[nest->vecDim];
   at(level);
-  Value split = dots.unmaskedPart({root}, stepDim, steps);
+  Value split = dots().unmaskedPart({root}, stepDim, steps);
   at(level);
   LogicalResult r = success();
   if (!split && extent == nest->lanes) {
@@ -221,12 +220,12 @@ LogicalResult Dots::Packing::emit() {
   if (failed(r))
     return failure();
   while (outerLoops--)
-    nests().closeLoop({});
+    closeLoop({});
   return success();
 }
 
 LogicalResult Dots::packLoops(const Root &root) {
-  return Packing(*this, root).emit();
+  return Packing(emitter, root).emit();
 }
 
 /// Fills `dest`, of the shape of `v`, in the order of the packed operand, whose

@@ -82,10 +82,10 @@ Value Elements::wrappedLanes(Value first, Value modulus, int level) {
 /// what is invariant in the inner loops stays outside of them.
 class Elements::AddressBuilder : Part {
 public:
-  AddressBuilder(Elements &elements, tts::MakeBlockOp op, const Coords &coords,
+  AddressBuilder(Emitter &emitter, tts::MakeBlockOp op, const Coords &coords,
                  const Redirect *redirect)
-      : Part(elements), elements(elements), op(op), coords(coords),
-        redirect(redirect), elem(storageType(blockOf(op).getElementType())),
+      : Part(emitter), op(op), coords(coords), redirect(redirect),
+        elem(storageType(blockOf(op).getElementType())),
         scattered(isa<RankedTensorType>(op.getBase().getType())) {}
 
   FailureOr<Address> build();
@@ -120,7 +120,6 @@ private:
   FailureOr<bool> addPointers();
   void addTerms();
 
-  Elements &elements;
   tts::MakeBlockOp op;
   const Coords &coords;
   const Redirect *redirect;
@@ -219,7 +218,7 @@ bool Elements::AddressBuilder::addFirstIndex(const Dim &dim) {
   const Coord &c = dim.c;
   if (nest->unwrapped) {
     at(0);
-    Value start = unlessCopied(elements.unwrappedStart(op, dim.number), {});
+    Value start = unlessCopied(elements().unwrappedStart(op, dim.number), {});
     terms.add(0, mul(start, dim.stride));
     return true;
   }
@@ -250,7 +249,7 @@ void Elements::AddressBuilder::addWrapped(const Dim &dim) {
   }
   Value r;
   if (c.kind == Coord::Lanes && !clipped) {
-    r = elements.wrappedLanes(scalarIdx, mod, c.level);
+    r = elements().wrappedLanes(scalarIdx, mod, c.level);
   } else {
     Value lanes = c.kind == Coord::Vector ? c.v : iota(b.getI64Type());
     Value index = add(lanes, splat({scalarIdx, c.level}));
@@ -313,7 +312,7 @@ LogicalResult Elements::AddressBuilder::addGathered() {
   if (!op.getGather())
     return success();
   FailureOr<Lane> g =
-      elements.eval(op.getGather(), gathered ? atFirstLane(coords) : coords);
+      elements().eval(op.getGather(), gathered ? atFirstLane(coords) : coords);
   if (failed(g))
     return failure();
   if (redirect) {
@@ -326,7 +325,7 @@ LogicalResult Elements::AddressBuilder::addGathered() {
   if (isa<VectorType>(g->v.getType())) {
     addLaneTerm(g->v, g->level);
     out.chosen =
-        !scattered && !nest->crooked && elements.isChosen(op.getGather());
+        !scattered && !nest->crooked && elements().isChosen(op.getGather());
   } else {
     terms.add(g->level, g->v);
   }
@@ -384,7 +383,7 @@ void Elements::AddressBuilder::addBytes(Lane base) {
 FailureOr<bool> Elements::AddressBuilder::addPointers() {
   out.laneStride = {};
   out.knownStride = 0;
-  FailureOr<Lane> base = elements.eval(op.getBase(), coords);
+  FailureOr<Lane> base = elements().eval(op.getBase(), coords);
   if (failed(base))
     return failure();
   at(0);
@@ -445,7 +444,7 @@ FailureOr<Address> Elements::AddressBuilder::build() {
 FailureOr<Address> Elements::address(tts::MakeBlockOp op, const Coords &coords,
                                      const Redirect *redirect) {
   OpBuilder::InsertionGuard guard(b);
-  return AddressBuilder(*this, op, coords, redirect).build();
+  return AddressBuilder(emitter, op, coords, redirect).build();
 }
 
 } // namespace mlir::tts::cpu

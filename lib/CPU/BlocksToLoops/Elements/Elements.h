@@ -9,18 +9,14 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
+#include <optional>
+
 namespace mlir::tts::cpu {
 
 /// Evaluates lazy blocks, loads and stores at coordinates of the open nest.
 class Elements : public Part {
 public:
-  explicit Elements(Emitter &e) : Part(e) {}
-
-  struct Rest {
-    Value end;                    // the last step starts before this position
-    SmallVector<Value> fill;      // one a root that is materialised
-    SmallVector<Value> remaining; // one an accumulator: combined once more
-  };
+  explicit Elements(Emitter &emitter) : Part(emitter) {}
 
   // --- Eval.cpp: the value of a lazy block at given coordinates
   /// The value of `v` at `coords`.
@@ -62,8 +58,6 @@ public:
                    int64_t align);
   /// What is loaded; in lanes that are masked out `other`.
   FailureOr<Lane> load(tts::LoadOp op, const Coords &coords);
-  FailureOr<Lane> load(tts::LoadOp op, const Coords &coords,
-                       const Redirect *copied);
   /// Evaluates what is stored, and stores it.
   LogicalResult store(tts::StoreOp op, const Coords &coords);
   /// One pointer a lane.
@@ -84,15 +78,12 @@ public:
   Address besideFirst(Type elem, const Address &a);
 
   // --- Past.cpp: lanes past all bounds
-  /// `base + position < uniform` (or the like) as a bound of the position.
-  /// Where the sum could wrap, the bound says nothing: 0 and the whole dim.
-  std::optional<Bound> boundOfCompare(arith::CmpIOp op, ArrayRef<int> dims);
-  /// Where the loop over the lanes may stop, and what is left to do then.
-  FailureOr<Rest> pastBounds(ArrayRef<Root> roots, ArrayRef<Bound> bounded);
-  /// Fills the rest of what was materialised and adds the rest of what was
-  /// reduced: once, as adding it more often makes no difference.
-  LogicalResult finishPast(const Rest &rest, ArrayRef<Root> roots,
-                           SmallVectorImpl<Value> &accs);
+  /// What is known about the end of a block in storage. What was found in one
+  /// branch is not seen in another.
+  std::optional<Constant> constantPart(Value v);
+  /// The value of `v` at every position past all bounds of the nest; fails when
+  /// it depends on the position.
+  FailureOr<Lane> evalPast(Value v, const Coords &coords);
 
 private:
   // --- Eval.cpp: the value of a lazy block at given coordinates
@@ -115,6 +106,8 @@ private:
   class AddressBuilder;
 
   // --- Memory.cpp: loads and stores
+  FailureOr<Lane> load(tts::LoadOp op, const Coords &coords,
+                       const Redirect *copied);
   Value ifLanesApart(const Address &a, int64_t stride, Type type,
                      llvm::function_ref<Value(bool)> access);
   Value loadOnce(Type elem, const Address &a, Value mask, Value passthru);
@@ -135,10 +128,6 @@ private:
   bool isNarrow(const Address &a);
   bool isNarrow(tts::MakeBlockOp op, const Coords &coords);
   Value loadStrided(VectorType type, const Address &a);
-
-  // --- Past.cpp: lanes past all bounds
-  std::optional<Constant> constantPart(Value v);
-  FailureOr<Lane> evalPast(Value v, const Coords &coords);
 };
 
 } // namespace mlir::tts::cpu

@@ -5,7 +5,6 @@
 #include "Nests.h"
 
 #include "../Accesses/Accesses.h"
-#include "../Elements/Elements.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -72,8 +71,7 @@ SmallVector<Bound> Nests::findBounded(ArrayRef<Root> roots, int openAxis) {
       continue;
     if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
       if (!llvm::is_contained(dims, openAxis) || openAxis < 0)
-        if (std::optional<Bound> bound =
-                elements().boundOfCompare(compare, dims))
+        if (std::optional<Bound> bound = boundOfCompare(compare, dims))
           out.push_back(*bound);
       continue;
     }
@@ -326,16 +324,15 @@ LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,
   if (!plain)
     bounded = takeBounds(roots, openAxis);
   // The lanes of an open axis are results: none may be left out.
-  FailureOr<Elements::Rest> rest = failure();
+  FailureOr<Rest> rest = failure();
   if (!plain && openAxis < 0 && !nest->merged)
-    rest = elements().pastBounds(roots, bounded);
+    rest = pastBounds(roots, bounded);
   at(nest->levels.size() - 1);
   if (bounded.empty()) {
     if (failed(unmaskedSteps(roots, succeeded(rest) ? rest->end : cst(n), plain,
                              run)))
       return failure();
-    return succeeded(rest) ? elements().finishPast(*rest, roots, accs)
-                           : success();
+    return succeeded(rest) ? finishPast(*rest, roots, accs) : success();
   }
 
   Value limit = cst(n), stores;
@@ -388,7 +385,7 @@ LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,
   nest->storedFrom = {};
   nest->bounded.clear();
   if (succeeded(r) && succeeded(rest))
-    r = elements().finishPast(*rest, roots, accs);
+    r = finishPast(*rest, roots, accs);
   return r;
 }
 

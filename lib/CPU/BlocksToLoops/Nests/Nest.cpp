@@ -20,42 +20,8 @@
 
 namespace mlir::tts::cpu {
 
-scf::ForOp Nests::openLoop(Value lb, Value ub, int64_t step, ValueRange inits) {
-  Level &outer = nest->levels.back();
-  at(nest->levels.size() - 1);
-  auto loop = scf::ForOp::create(b, loc, lb, ub, cst(step), inits);
-  nest->anchors.push_back(outer.anchor);
-  outer.anchor = loop;
-  Level inner;
-  inner.block = loop.getBody();
-  inner.anchor = inits.empty() ? loop.getBody()->getTerminator() : nullptr;
-  nest->levels.push_back(std::move(inner));
-  return loop;
-}
-
-void Nests::closeLoop(ValueRange yields) {
-  if (!yields.empty()) {
-    at(nest->levels.size() - 1);
-    scf::YieldOp::create(b, loc, yields);
-  }
-  nest->levels.pop_back();
-  nest->levels.back().anchor = nest->anchors.pop_back_val();
-  at(nest->levels.size() - 1);
-}
-
-LogicalResult Nests::carryLoop(Coord &coord, Value from, Value to, int64_t step,
-                               SmallVectorImpl<Value> &accs, StepBody body) {
-  auto loop = openLoop(from, to, step, accs);
-  coord.v = loop.getInductionVar();
-  coord.level = nest->levels.size() - 1;
-  SmallVector<Value> inner(loop.getRegionIterArgs());
-  if (failed(body(inner)))
-    return failure();
-  closeLoop(inner);
-  accs.assign(loop.getResults().begin(), loop.getResults().end());
-  return success();
-}
-
+/// What is done for each element, or for the lanes of a step: `accs` become
+/// what the roots have accumulated then.
 LogicalResult Nests::nestBody(ArrayRef<Root> roots,
                               SmallVectorImpl<Value> &accs, int axis) {
   const Coords coords(nest->coords);
@@ -99,7 +65,7 @@ LogicalResult Nests::nestBody(ArrayRef<Root> roots,
       if (failed(nest->vecDim >= 0
                      ? atomics().atomicVector(cast<tts::AtomicRMWOp>(r.op),
                                               coords, kept)
-                     : walk().atomicElement(r.op, coords)))
+                     : atomics().atomicElement(r.op, coords)))
         return failure();
       break;
     }
@@ -192,6 +158,7 @@ LogicalResult Nests::finishAccumulators(ArrayRef<Root> roots,
   return success();
 }
 
+/// The loops of the open nest, and the work of its roots.
 LogicalResult Nests::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
   if (roots.front().kind == Root::Pack)
     return dots().packLoops(roots.front());
@@ -407,15 +374,6 @@ Value Nests::noWrapFlag(ArrayRef<Root> roots) {
     }
   }
   return flag;
-}
-
-void Nests::openBase() {
-  Level base;
-  base.block = b.getInsertionBlock();
-  base.anchor = b.getInsertionPoint() == base.block->end()
-                    ? nullptr
-                    : &*b.getInsertionPoint();
-  nest->levels.push_back(std::move(base));
 }
 
 LogicalResult Nests::materialize(Value v, Buffer *dest) {

@@ -1,5 +1,5 @@
-// What the emitter knows of an open nest of loops: coordinates, values and
-// addresses at them, what is done for every element.
+// Data only (the class is in Nests.h). What is known of an open nest of loops:
+// coordinates, values and addresses at them, what is done for every element.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_NESTS_NEST_H

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 #include <array>
+#include <optional>
 
 namespace mlir::tts::cpu {
 
@@ -17,12 +18,7 @@ namespace mlir::tts::cpu {
 /// lanes, is best run.
 class Nests : public Part {
 public:
-  explicit Nests(Emitter &e) : Part(e) {}
-
-  using StepBody = llvm::function_ref<LogicalResult(SmallVectorImpl<Value> &)>;
-  using StrideMemo =
-      DenseMap<Value,
-               SmallVector<std::pair<Coords, std::optional<OpFoldResult>>, 1>>;
+  explicit Nests(Emitter &emitter) : Part(emitter) {}
 
   // --- Nest.cpp: loop nests
   /// Loops over all elements of `shape`, which do the work of `roots` for each;
@@ -31,7 +27,8 @@ public:
   /// register of lanes.
   LogicalResult emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,
                          Operation *op, int axis = -1, bool plain = false);
-  /// Starts a nest anew: what it reaches.
+  /// Makes `own` the open nest, anew, and finds what it reaches. The caller
+  /// puts back the one before.
   void beginNest(Nest &own, ArrayRef<int64_t> shape, ArrayRef<Root> roots);
   /// Gives storage to values that need it before this nest, which has begun.
   LogicalResult separate(Nest &own, ArrayRef<int64_t> shape,
@@ -41,19 +38,12 @@ public:
   int vectorDimOf(ArrayRef<int64_t> shape, ArrayRef<Root> roots);
   /// Gives `v` storage (or fills `dest`) in a nest of its own.
   LogicalResult materialize(Value v, Buffer *dest = nullptr);
-  /// Opens the next level of the nest.
-  scf::ForOp openLoop(Value lb, Value ub, int64_t step, ValueRange inits);
-  /// Ends the innermost one.
-  void closeLoop(ValueRange yields);
-  /// A loop that `coord` follows and that carries `accs`.
-  LogicalResult carryLoop(Coord &coord, Value from, Value to, int64_t step,
-                          SmallVectorImpl<Value> &accs, StepBody body);
-  /// Level 0 of a nest is wherever the program has got to.
-  void openBase();
 
   // --- Reach.cpp: what a nest reaches
-  /// Adds what `root` evaluates to what the nest reaches.
-  void reachRoot(const Root &root);
+  /// What such a nest would reach.
+  Nest reachedBy(ArrayRef<int64_t> shape, ArrayRef<Root> roots);
+  /// The same, of one that gives `v` storage.
+  Nest reachedBy(Value v);
   /// Must some per-element work be done one element at a time?
   bool needsScalarNest(ArrayRef<Root> roots);
 
@@ -78,20 +68,10 @@ public:
   /// `found` nothing is built, and what has to be so for that is added there.
   std::optional<OpFoldResult> laneStride(Value v, const Coords &coords,
                                          SmallVectorImpl<Quotient> *found);
-  std::optional<OpFoldResult> laneStride(Value v, const Coords &coords,
-                                         SmallVectorImpl<Quotient> *found,
-                                         StrideMemo &memo);
-  /// The same, of an operation that has not been looked at.
-  std::optional<OpFoldResult> strideOf(Value v, const Coords &coords,
-                                       SmallVectorImpl<Quotient> *found,
-                                       StrideMemo &memo);
   /// Where the nest is in what it reaches.
   Coords coordsOf(const Reached &reached);
   /// Is the current step straight, and one of many?
   bool inStraightSteps();
-  /// Is (x mod n) + the way of x in this step less than n, for all quotients,
-  /// and does none of them pass its kink? Null where it is always so.
-  FailureOr<Value> isStraight(ArrayRef<Quotient> quotients);
   /// The value of a quotient or remainder in a straight step.
   FailureOr<Lane> evalStraight(const Quotient &q);
 
@@ -122,6 +102,7 @@ private:
   Value noWrapFlag(ArrayRef<Root> roots);
 
   // --- Reach.cpp: what a nest reaches
+  void reachRoot(const Root &root);
   void reach(Value v, ArrayRef<int> dims);
   bool gathersByQuotients(tts::LoadOp load);
   void chooseVectorDim(ArrayRef<Root> roots, int axis = -1);
@@ -148,7 +129,36 @@ private:
   FailureOr<Value> unmaskedSteps(ArrayRef<Root> roots, Value limit, bool plain,
                                  Steps run, bool masksFollow = false);
 
+  // --- Past.cpp: lanes past all bounds
+  struct Rest {
+    Value end;                    // the last step starts before this position
+    SmallVector<Value> fill;      // one a root that is materialised
+    SmallVector<Value> remaining; // one an accumulator: combined once more
+  };
+  /// `base + position < uniform` (or the like) as a bound of the position.
+  /// Where the sum could wrap, the bound says nothing: 0 and the whole dim.
+  std::optional<Bound> boundOfCompare(arith::CmpIOp op, ArrayRef<int> dims);
+  /// Where the loop over the lanes may stop, and what is left to do then.
+  FailureOr<Rest> pastBounds(ArrayRef<Root> roots, ArrayRef<Bound> bounded);
+  /// Fills the rest of what was materialised and adds the rest of what was
+  /// reduced: once, as adding it more often makes no difference.
+  LogicalResult finishPast(const Rest &rest, ArrayRef<Root> roots,
+                           SmallVectorImpl<Value> &accs);
+
   // --- Straight.cpp: steps within which no quotient changes
+  using StrideMemo =
+      DenseMap<Value,
+               SmallVector<std::pair<Coords, std::optional<OpFoldResult>>, 1>>;
+  std::optional<OpFoldResult> laneStride(Value v, const Coords &coords,
+                                         SmallVectorImpl<Quotient> *found,
+                                         StrideMemo &memo);
+  /// The same, of an operation that has not been looked at.
+  std::optional<OpFoldResult> strideOf(Value v, const Coords &coords,
+                                       SmallVectorImpl<Quotient> *found,
+                                       StrideMemo &memo);
+  /// Is (x mod n) + the way of x in this step less than n, for all quotients,
+  /// and does none of them pass its kink? Null where it is always so.
+  FailureOr<Value> isStraight(ArrayRef<Quotient> quotients);
   FailureOr<std::pair<Value, Value>> divisionOf(const Quotient &q);
   std::optional<OpFoldResult>
   strideOfElementwise(Operation *op, const Coords &coords,

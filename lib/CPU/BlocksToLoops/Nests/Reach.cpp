@@ -9,7 +9,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/ScopeExit.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::tts::cpu {
 
@@ -96,6 +95,23 @@ void Nests::reach(Value v, ArrayRef<int> dims) {
   }
   for (Value operand : op->getOperands())
     reach(operand, dims);
+}
+
+Nest Nests::reachedBy(ArrayRef<int64_t> shape, ArrayRef<Root> roots) {
+  Nest probe;
+  Nest *outer = std::exchange(nest, &probe);
+  probe.shape.assign(shape.begin(), shape.end());
+  for (const Root &root : roots)
+    reachRoot(root);
+  nest = outer;
+  return probe;
+}
+
+Nest Nests::reachedBy(Value v) {
+  Root root;
+  root.kind = Root::Materialize;
+  root.value = v;
+  return reachedBy(blockType(v).getShape(), root);
 }
 
 void Nests::reachRoot(const Root &root) {

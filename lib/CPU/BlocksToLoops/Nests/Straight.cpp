@@ -112,6 +112,7 @@ std::optional<OpFoldResult> Nests::strideOf(Value v, const Coords &coords,
   return strideOfElementwise(op, coords, found, memo);
 }
 
+/// That of one operation an element, by those of its operands.
 std::optional<OpFoldResult>
 Nests::strideOfElementwise(Operation *op, const Coords &coords,
                            SmallVectorImpl<Quotient> *found, StrideMemo &memo) {
@@ -221,8 +222,7 @@ bool Nests::isUniform(tts::LoadOp load, const Coords &coords,
   }
   if (!block.getGather())
     return true;
-  auto stride = laneStride(block.getGather(), coords, found, memo);
-  return stride && *stride && isConstantIntValue(*stride, 0);
+  return isZero(laneStride(block.getGather(), coords, found, memo));
 }
 
 Coords Nests::coordsOf(const Reached &reached) {

@@ -5,6 +5,7 @@
 #include "Plan.h"
 
 #include "../Elements/Elements.h"
+#include "triton-shared/CPU/Analysis/Exchange.h"
 
 namespace mlir::tts::cpu {
 

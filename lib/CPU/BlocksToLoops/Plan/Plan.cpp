@@ -8,10 +8,10 @@
 #include "../Elements/Elements.h"
 #include "../Nests/Nests.h"
 #include "../Programs/Programs.h"
+#include "triton-shared/CPU/Analysis/Exchange.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::tts::cpu {
 
@@ -48,7 +48,6 @@ void Plan::numberBlock(Block &block) {
   }
 }
 
-/// Does the operation, of a block that has been numbered, write memory?
 bool Plan::isHazard(Operation *op) const {
   auto known = hazards.find(op->getBlock());
   return known != hazards.end() &&
@@ -77,7 +76,7 @@ int64_t Plan::neededUntil(Value v, const llvm::SmallDenseSet<Value, 8> &stored,
   int64_t last = -1;
   for (Operation *user : v.getUsers()) {
     Operation *op = home->findAncestorOpInBlock(*user);
-    if (!op || doneAlong.contains(user))
+    if (!op || isDoneAlong(user))
       continue;
     if (op == user && isa<tts::MakeBlockOp>(op)) {
       // A mask or gather tensor: needed where the access is made.
@@ -122,7 +121,7 @@ bool Plan::usedBetween(Value v, int64_t from, int64_t to) {
   for (size_t i = 0; i < lazy.size(); ++i)
     for (Operation *user : lazy[i].getUsers()) {
       Operation *op = v.getParentBlock()->findAncestorOpInBlock(*user);
-      if (!op || doneAlong.contains(user))
+      if (!op || isDoneAlong(user))
         continue;
       if (op == user && (elements().isLazy(op) || isa<tts::MakeBlockOp>(op)))
         lazy.insert(op->result_begin(), op->result_end());
@@ -354,16 +353,10 @@ LogicalResult Plan::flushPendingLoads(Operation *writer,
   // What the writer's own nest reaches is dealt with there.
   llvm::SmallDenseSet<Value, 8> own;
   if (!ownRoots.empty()) {
-    Nest probe;
-    Nest *saved = std::exchange(nest, &probe);
     auto store = cast<tts::StoreOp>(ownRoots.front().op);
     auto shape = cast<tts::BlockType>(store.getBlock().getType()).getShape();
-    probe.shape.assign(shape.begin(), shape.end());
-    for (const Root &r : ownRoots)
-      nests().reachRoot(r);
-    for (const Reached &r : probe.reached)
+    for (const Reached &r : nests().reachedBy(shape, ownRoots).reached)
       own.insert(r.v);
-    nest = saved;
   }
   for (Operation *load : blockLoads[writer->getBlock()]) {
     if (positions.lookup(load) > positions.lookup(writer))

@@ -14,7 +14,7 @@ namespace mlir::tts::cpu {
 /// by several nests, what a later write would change.
 class Plan : public Part {
 public:
-  explicit Plan(Emitter &e) : Part(e) {}
+  explicit Plan(Emitter &emitter) : Part(emitter) {}
 
   // --- Plan.cpp: what gets storage, and when
   /// Notes the order of a basic block, what is loaded there and what writes.
@@ -22,8 +22,6 @@ public:
   /// The last position in its own block at which `v` will still be evaluated
   /// after the current operation; -1 if it will not.
   int64_t neededUntil(Value v, const llvm::SmallDenseSet<Value, 8> &stored);
-  int64_t neededUntil(Value v, const llvm::SmallDenseSet<Value, 8> &stored,
-                      DenseMap<Value, int64_t> &memo);
   /// Is something written that `load` may read, before position `until`?
   bool hazardBefore(Value load, int64_t until);
   /// Cost of one element of this operation alone, about in vector instructions.
@@ -47,24 +45,29 @@ public:
   LogicalResult flushPendingLoads(Operation *writer,
                                   ArrayRef<Root> ownRoots = {});
 
-  // --- ExchangePlan.cpp: sorting networks
-  /// `v`, which a network has brought about, and what it has of other blocks by
-  /// then: positions that are sorted with their keys share the comparisons.
-  SmallVector<Value> exchangedBeside(Value v);
-
   /// Does the operation, of a block that has been numbered, write memory?
   bool isHazard(Operation *op) const;
   /// What has been noted of the blocks so far does not hold any more.
   void forget();
   void forgetCosts() { costs.clear(); }
 
+  // --- ExchangePlan.cpp: sorting networks
+  /// `v`, which a network has brought about, and what it has of other blocks by
+  /// then: positions that are sorted with their keys share the comparisons.
+  SmallVector<Value> exchangedBeside(Value v);
+
+  /// Operations that are emitted along with one before.
+  void doAlong(Operation *op) { doneAlong.insert(op); }
+  void undoAlong(Operation *op) { doneAlong.erase(op); }
+  bool isDoneAlong(Operation *op) const { return doneAlong.contains(op); }
+
   /// Storage that a value would best be written to: what a loop carries it in.
   DenseMap<Value, Buffer> destHint;
-  /// Operations that were emitted along with one before.
-  llvm::SmallPtrSet<Operation *, 8> doneAlong;
 
 private:
   // --- Plan.cpp: what gets storage, and when
+  int64_t neededUntil(Value v, const llvm::SmallDenseSet<Value, 8> &stored,
+                      DenseMap<Value, int64_t> &memo);
   bool usedBetween(Value v, int64_t from, int64_t to);
   bool keptByNextStore(const Reached &r);
   bool isKept(const Reached &r, const llvm::SmallDenseSet<Value, 8> &stored);
@@ -78,6 +81,7 @@ private:
   DenseMap<Value, unsigned> exchangeDepths; // below a value, one after another
   DenseMap<Block *, SmallVector<int64_t>> hazards;
   DenseMap<Block *, SmallVector<Operation *>> blockLoads;
+  llvm::SmallPtrSet<Operation *, 8> doneAlong;
 };
 
 } // namespace mlir::tts::cpu

@@ -20,7 +20,7 @@ static constexpr int64_t kMostAtOnce = 64;
 /// Smaller nests are what a program prepares.
 static constexpr int64_t kLargeNest = 256;
 
-bool Programs::isLarge(ArrayRef<int64_t> shape) {
+static bool isLarge(ArrayRef<int64_t> shape) {
   return ShapedType::getNumElements(shape) >= kLargeNest;
 }
 
@@ -103,8 +103,6 @@ void Programs::noteInterleaving(ArrayRef<ColumnAccess> found,
   interleaving = std::move(own);
 }
 
-/// Has programs take turns at the last nest, if it is the only large one and
-/// nobody can tell in which order they run.
 void Programs::interleavePrograms() {
   bool isVolatile = anyInside(src, [](Operation *op) {
     auto load = dyn_cast<tts::LoadOp>(op);

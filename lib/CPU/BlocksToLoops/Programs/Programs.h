@@ -18,7 +18,7 @@ namespace mlir::tts::cpu {
 /// The loop over the programs that a thread has been given.
 class Programs : public Part {
 public:
-  explicit Programs(Emitter &e) : Part(e) {}
+  explicit Programs(Emitter &emitter) : Part(emitter) {}
 
   struct ColumnAccess {
     tts::MakeBlockOp block;
@@ -26,12 +26,14 @@ public:
     OpFoldResult bytes;  // of an element
   };
 
+  // --- ProgramLoop.cpp: the programs that a thread has been given
   /// Begins the loop over the programs from `begin` to `end` of a grid.
   LogicalResult beginPrograms(Value grid, Value begin, Value end);
-  /// Once the body stands: has programs go through it in turns, if that pays.
-  void interleavePrograms();
 
   // --- Interleave.cpp: programs that go down columns together
+  /// Once the body stands: has programs take turns at the last nest, if it is
+  /// the only large one and they may.
+  void interleavePrograms();
   /// A nest of that shape begins.
   void noteNest(ArrayRef<int64_t> shape);
   /// What in a nest goes down columns, as far as is known: its lanes lie a line
@@ -82,9 +84,6 @@ private:
   void openJoinedPrograms(Value begin);
   void countJoined(Value number, Value inRow);
 
-  // --- Interleave.cpp: programs that go down columns together
-  static bool isLarge(ArrayRef<int64_t> shape);
-
   // --- Waits.cpp: programs that wait for others
   bool programsMayWait();
 
@@ -94,8 +93,7 @@ private:
 
   bool anyOrder = false; // does nothing tell in which order they run?
   bool byLock = false;   // are they in the order of their locks?
-  std::optional<Interleaving>
-      interleaving; // of the last nest, if it is for that
+  std::optional<Interleaving> interleaving; // of the last nest
   int64_t largeNests = 0;
 };
 

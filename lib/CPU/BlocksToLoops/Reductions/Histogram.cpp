@@ -5,7 +5,7 @@
 
 #include "../Elements/Elements.h"
 #include "../Nests/Nests.h"
-#include "../Nests/OwnNest.h"
+#include "../OwnNest.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -18,13 +18,13 @@ LogicalResult Reductions::emitHistogram(triton::HistogramOp op) {
   if (failed(nests().materialize(op.getSrc())) ||
       (op.getMask() && failed(nests().materialize(op.getMask()))))
     return failure();
-  OwnNest own(e);
+  OwnNest own(emitter);
   LLVM::MemsetOp::create(
       b, loc, bins.ptr,
       arith::ConstantOp::create(b, loc, b.getI8IntegerAttr(0)),
       cst(n * bytesOf(binType)), false);
   int64_t count = blockType(op.getSrc()).getNumElements();
-  auto loop = nests().openLoop(cst(0), cst(count), 1, {});
+  auto loop = openLoop(cst(0), cst(count), 1, {});
   Coord c;
   c.v = loop.getInductionVar();
   c.level = 1;
@@ -49,7 +49,7 @@ LogicalResult Reductions::emitHistogram(triton::HistogramOp op) {
   Value old = LLVM::LoadOp::create(b, loc, binType, p);
   Value one = arith::ConstantOp::create(b, loc, b.getIntegerAttr(binType, 1));
   LLVM::StoreOp::create(b, loc, arith::AddIOp::create(b, loc, old, one), p);
-  nests().closeLoop({});
+  closeLoop({});
   buffers[op.getResult()] = bins;
   return success();
 }

@@ -179,8 +179,8 @@ SmallVector<triton::ReduceOp> Reductions::reducedTogether(triton::ReduceOp op) {
   auto type = blockType(op.getSrcs().front());
   for (Operation *next = op->getNextNode(); next; next = next->getNextNode()) {
     auto other = dyn_cast<triton::ReduceOp>(next);
-    if (!other || plan().doneAlong.contains(other) ||
-        walk().pickedElement(other) || other.getAxis() != op.getAxis() ||
+    if (!other || plan().isDoneAlong(other) || Walk::pickedElement(other) ||
+        other.getAxis() != op.getAxis() ||
         blockType(other.getSrcs().front()).getShape() != type.getShape() ||
         accumulators + other.getNumOperands() > kMaxAccumulators)
       continue;
@@ -205,10 +205,8 @@ SmallVector<triton::ReduceOp> Reductions::reducedTogether(triton::ReduceOp op) {
 }
 
 LogicalResult Reductions::emitReduce(triton::ReduceOp op) {
-  if (plan().doneAlong.contains(op))
+  if (plan().isDoneAlong(op))
     return success();
-  if (std::optional<Walk::PickedElement> picked = walk().pickedElement(op))
-    return walk().emitPicked(op, *picked);
   SmallVector<triton::ReduceOp> ops = reducedTogether(op);
   SmallVector<Root> roots;
   for (triton::ReduceOp each : ops) {
@@ -216,7 +214,7 @@ LogicalResult Reductions::emitReduce(triton::ReduceOp op) {
       if (blockType(r))
         buffers[r] = allocate(r.getType());
     allocateRows(each);
-    plan().doneAlong.insert(each);
+    plan().doAlong(each);
     Root root;
     root.kind = Root::Reduce;
     root.op = each;

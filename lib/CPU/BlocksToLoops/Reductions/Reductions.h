@@ -11,7 +11,7 @@ namespace mlir::tts::cpu {
 /// Emits what combines the elements of a block along an axis.
 class Reductions : public Part {
 public:
-  explicit Reductions(Emitter &e) : Part(e) {}
+  explicit Reductions(Emitter &emitter) : Part(emitter) {}
 
   using Combine = llvm::function_ref<LogicalResult(ValueRange, ValueRange,
                                                    SmallVectorImpl<Value> &)>;
@@ -19,7 +19,8 @@ public:
   // --- Reduce.cpp
   /// Emits the reduction, and others that go over the same elements.
   LogicalResult emitReduce(triton::ReduceOp op);
-  /// Whether the accumulators are vectors: some source differs over the lanes.
+  /// What the accumulators start from: the neutral element, or zero where none
+  /// is known; vectors in a nest with lanes.
   LogicalResult reduceInit(triton::ReduceOp op, SmallVectorImpl<Value> &accs);
   /// Inlines a combiner region on scalars or vectors.
   LogicalResult combine(Region &region, ValueRange lhs, ValueRange rhs,

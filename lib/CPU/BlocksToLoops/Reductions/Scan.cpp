@@ -5,7 +5,6 @@
 
 #include "../Elements/Elements.h"
 #include "../Nests/Nests.h"
-#include "../Nests/OwnNest.h"
 #include "../Plan/Plan.h"
 #include "TransposeSquare.h"
 
@@ -93,8 +92,8 @@ enum class ScanBy {
 
 class Reductions::Scan : Part {
 public:
-  Scan(Reductions &reductions, triton::ScanOp op, ArrayRef<Buffer> dests)
-      : Part(reductions), reductions(reductions), op(op), dests(dests),
+  Scan(Emitter &emitter, triton::ScanOp op, ArrayRef<Buffer> dests)
+      : Part(emitter), op(op), dests(dests),
         shape(blockType(op.getSrcs().front()).getShape()), axis(op.getAxis()),
         own(*nest) {}
 
@@ -116,7 +115,6 @@ private:
   /// Elements along the axis that are done at a time.
   int64_t step() const { return by == ScanBy::Elements ? 1 : own.lanes; }
 
-  Reductions &reductions;
   triton::ScanOp op;
   ArrayRef<Buffer> dests;
   ArrayRef<int64_t> shape;
@@ -152,7 +150,7 @@ void Reductions::Scan::choose() {
 }
 
 void Reductions::Scan::openOuterLoops() {
-  nests().openBase();
+  openBase();
   own.coords.assign(shape.size(), Coord());
   for (auto [d, extent] : llvm::enumerate(shape)) {
     if (extent == 1 || static_cast<int>(d) == axis)
@@ -163,8 +161,7 @@ void Reductions::Scan::openOuterLoops() {
     if (isVec && extent == own.lanes)
       continue;
     at(inner());
-    auto outer =
-        nests().openLoop(cst(0), cst(extent), isVec ? own.lanes : 1, {});
+    auto outer = openLoop(cst(0), cst(extent), isVec ? own.lanes : 1, {});
     own.coords[d].v = outer.getInductionVar();
     own.coords[d].level = inner();
     ++outerLoops;
@@ -180,7 +177,7 @@ void Reductions::Scan::openScan() {
     none.push_back(arith::ConstantOp::create(b, loc, b.getZeroAttr(t)));
   }
   int64_t n = shape[axis];
-  loop = nests().openLoop(cst(0), cst(n), step(), none);
+  loop = openLoop(cst(0), cst(n), step(), none);
   carried.assign(loop.getRegionIterArgs().begin(),
                  loop.getRegionIterArgs().end());
   at(inner());
@@ -218,7 +215,7 @@ Value Reductions::Scan::flip(Value v) {
 LogicalResult Reductions::Scan::oneByOne(ArrayRef<Value> elems) {
   Value first = isFirst();
   SmallVector<Value> next;
-  if (failed(reductions.combine(op.getCombineOp(), carried, elems, next)))
+  if (failed(reductions().combine(op.getCombineOp(), carried, elems, next)))
     return failure();
   for (auto [x, y] : llvm::zip(elems, next))
     results.push_back(arith::SelectOp::create(b, loc, first, x, y));
@@ -238,14 +235,14 @@ LogicalResult Reductions::Scan::inRegisters(MutableArrayRef<Value> elems) {
       v = flip(v);
   SmallVector<Value> scanned(elems);
   for (int64_t s = 1; s < lanes; s *= 2)
-    if (failed(reductions.scanStep(op, scanned, s)))
+    if (failed(reductions().scanStep(op, scanned, s)))
       return failure();
   SmallVector<int64_t> last(lanes, lanes - 1);
   SmallVector<Value> totals, all, next;
   for (Value v : scanned)
     totals.push_back(vector::ShuffleOp::create(b, loc, v, v, last));
-  if (failed(reductions.combine(op.getCombineOp(), carried, scanned, all)) ||
-      failed(reductions.combine(op.getCombineOp(), carried, totals, next)))
+  if (failed(reductions().combine(op.getCombineOp(), carried, scanned, all)) ||
+      failed(reductions().combine(op.getCombineOp(), carried, totals, next)))
     return failure();
   for (auto [x, y] : llvm::zip(scanned, all)) {
     Value v = arith::SelectOp::create(b, loc, first, x, y);
@@ -311,7 +308,7 @@ LogicalResult Reductions::Scan::inSquares() {
     SmallVector<Value> elems, next;
     for (auto &square : squares)
       elems.push_back(square[place]);
-    if (failed(reductions.combine(op.getCombineOp(), carried, elems, next)))
+    if (failed(reductions().combine(op.getCombineOp(), carried, elems, next)))
       return failure();
     for (auto [c, x, y] : llvm::zip(carried, elems, next))
       c = k ? y : arith::SelectOp::create(b, loc, first, x, y).getResult();
@@ -345,9 +342,9 @@ LogicalResult Reductions::Scan::emit() {
     for (auto [dest, v] : llvm::zip(dests, results))
       elements().writeBuffer(dest, own.coords, {v, inner()});
   }
-  nests().closeLoop(carried);
+  closeLoop(carried);
   for (unsigned k = 0; k < outerLoops; ++k)
-    nests().closeLoop({});
+    closeLoop({});
   return success();
 }
 
@@ -364,7 +361,7 @@ LogicalResult Reductions::emitScan(triton::ScanOp op) {
   Nest own;
   Nest *outerNest = std::exchange(nest, &own);
   llvm::scope_exit restore([&] { nest = outerNest; });
-  if (failed(Scan(*this, op, dests).emit()))
+  if (failed(Scan(emitter, op, dests).emit()))
     return failure();
   at(0);
   for (auto [r, dest] : llvm::zip(op.getResults(), dests))

@@ -8,7 +8,7 @@
 #include "../Dots/Dots.h"
 #include "../Elements/Elements.h"
 #include "../Nests/Nests.h"
-#include "../Nests/OwnNest.h"
+#include "../OwnNest.h"
 #include "../Plan/Plan.h"
 #include "../Programs/Programs.h"
 #include "../Reductions/Reductions.h"
@@ -18,18 +18,6 @@
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::tts::cpu {
-
-LogicalResult Walk::emitBody() {
-  if (!src.getBody().hasOneBlock())
-    return src.emitError("unstructured control flow reached the CPU backend; "
-                         "run triton-normalize first");
-  dots().guardStores();
-  if (failed(emitBlock(src.getBody().front())))
-    return failure();
-  dots().placeKept();
-  dots().shareTileConfig();
-  return success();
-}
 
 LogicalResult Walk::emitBlock(Block &block) {
   accesses().gatherStores(block);
@@ -149,10 +137,10 @@ LogicalResult Walk::emitMap(triton::MapElementwiseOp op) {
       return failure();
   for (Value r : op.getResults())
     dests.push_back(allocate(r.getType()));
-  OwnNest own(e);
+  OwnNest own(emitter);
   int64_t pack = op.getPack();
   int64_t n = blockType(op.getResults().front()).getNumElements();
-  auto loop = nests().openLoop(cst(0), cst(n), pack, {});
+  auto loop = openLoop(cst(0), cst(n), pack, {});
   at(1);
   Coords coord(1);
   coord[0].level = 1;
@@ -182,7 +170,7 @@ LogicalResult Walk::emitMap(triton::MapElementwiseOp op) {
       select(j);
       elements().writeBuffer(flat(dest), coord, {out[i * pack + j], 1});
     }
-  nests().closeLoop({});
+  closeLoop({});
   for (auto [r, dest] : llvm::zip(op.getResults(), dests))
     buffers[r] = dest;
   return success();
@@ -214,7 +202,7 @@ LogicalResult Walk::emitOp(Operation *op) {
                                  : success();
       })
       .Case([&](tts::StoreOp s) -> LogicalResult {
-        if (plan().doneAlong.contains(op))
+        if (plan().isDoneAlong(op))
           return success();
         FailureOr<bool> together = accesses().storeTogether(s);
         if (failed(together) || *together)
@@ -244,7 +232,10 @@ LogicalResult Walk::emitOp(Operation *op) {
           buffers[a.getResult()] = allocate(a.getResult().getType());
         return nests().emitNest(shapeOf(a.getBlock()), {root}, op);
       })
-      .Case([&](triton::ReduceOp r) { return reductions().emitReduce(r); })
+      .Case([&](triton::ReduceOp r) {
+        std::optional<PickedElement> picked = pickedElement(r);
+        return picked ? emitPicked(r, *picked) : reductions().emitReduce(r);
+      })
       .Case([&](triton::ScanOp s) { return reductions().emitScan(s); })
       .Case([&](triton::DotOp d) { return dots().emitDot(d); })
       .Case(

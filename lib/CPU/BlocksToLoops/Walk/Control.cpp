@@ -51,15 +51,7 @@ LogicalResult Walk::captureFor(Operation *regionOp) {
 /// Does evaluating `v` read storage among `items` other than element by
 /// element, or of another shape?
 bool Walk::readsElsewhere(Value v, ArrayRef<CarriedItem> items) {
-  Nest probe;
-  Nest *saved = std::exchange(nest, &probe);
-  auto shape = blockType(v).getShape();
-  probe.shape.assign(shape.begin(), shape.end());
-  Root r;
-  r.kind = Root::Materialize;
-  r.value = v;
-  nests().reachRoot(r);
-  nest = saved;
+  Nest probe = nests().reachedBy(v);
   return llvm::any_of(probe.reached, [&](const Reached &reached) {
     auto it = buffers.find(reached.v);
     if (it == buffers.end() ||
@@ -234,7 +226,7 @@ LogicalResult Walk::emitFor(scf::ForOp op) {
     if (blockType(v))
       plan().destHint[v] = carried[k++];
   int64_t top = arenaTop;
-  RegionScope scope(e);
+  RegionScope scope(emitter);
   if (failed(emitBlock(*op.getBody())))
     return failure();
   current = yield;
@@ -250,7 +242,7 @@ LogicalResult Walk::emitFor(scf::ForOp op) {
 LogicalResult Walk::emitBranch(Block &block, ArrayRef<Buffer> dests,
                                SmallVectorImpl<Value> &out) {
   int64_t top = arenaTop;
-  RegionScope scope(e);
+  RegionScope scope(emitter);
   if (failed(emitBlock(block)))
     return failure();
   if (failed(storeCarried(block.getTerminator()->getOperands(), dests)))
@@ -405,7 +397,7 @@ LogicalResult Walk::emitWhile(scf::WhileOp op) {
   int64_t top = arenaTop;
   auto condition = op.getConditionOp();
   {
-    RegionScope scope(e);
+    RegionScope scope(emitter);
     openBlock(loop.getBefore(), op.getBeforeArguments(), before);
     if (failed(emitBlock(*op.getBeforeBody())))
       return failure();
@@ -417,7 +409,7 @@ LogicalResult Walk::emitWhile(scf::WhileOp op) {
                            scalarsAmong(condition.getArgs()));
   auto yield = op.getYieldOp();
   {
-    RegionScope scope(e);
+    RegionScope scope(emitter);
     openBlock(loop.getAfter(), op.getAfterArguments(), after);
     if (failed(emitBlock(*op.getAfterBody())))
       return failure();

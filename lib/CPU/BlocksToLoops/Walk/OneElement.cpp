@@ -7,7 +7,7 @@
 
 #include "../Elements/Elements.h"
 #include "../Nests/Nests.h"
-#include "../Nests/OwnNest.h"
+#include "../OwnNest.h"
 #include "../Plan/Plan.h"
 #include "../Reductions/Reductions.h"
 
@@ -23,7 +23,7 @@ static bool isOneScalar(Value block) {
 }
 
 /// The position at which alone `condition`, of one dim, holds.
-std::optional<Walk::OnePlace> Walk::onePlace(Value condition) {
+static std::optional<Walk::OnePlace> onePlace(Value condition) {
   RankedTensorType type = blockType(condition);
   auto compare = condition.getDefiningOp<arith::CmpIOp>();
   if (!type || type.getRank() != 1 || !compare ||
@@ -47,7 +47,7 @@ std::optional<Walk::OnePlace> Walk::onePlace(Value condition) {
   auto range = positions.getDefiningOp<triton::MakeRangeOp>();
   if (!range)
     return std::nullopt;
-  return OnePlace{where, offset, range.getStart(), type.getDimSize(0)};
+  return Walk::OnePlace{where, offset, range.getStart(), type.getDimSize(0)};
 }
 
 /// The scalar that all elements of a block are.
@@ -92,7 +92,7 @@ FailureOr<Value> Walk::elementAt(Value block, const Coords &coords) {
   if (plan().contains<triton::GatherOp>(block) &&
       failed(nests().materialize(block)))
     return failure();
-  OwnNest own(e);
+  OwnNest own(emitter);
   FailureOr<Lane> lane = elements().eval(block, coords);
   if (failed(lane))
     return failure();
@@ -158,7 +158,7 @@ void Walk::storeElement(const SetElement &set) {
     b.setInsertionPointToStart(
         scf::IfOp::create(b, loc, set.inside, /*withElseRegion=*/false)
             .thenBlock());
-  OwnNest own(e);
+  OwnNest own(emitter);
   elements().writeBuffer(set.storage, pointAt(set.index), {set.element, 0});
 }
 

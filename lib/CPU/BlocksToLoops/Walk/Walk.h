@@ -8,13 +8,15 @@
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
+#include <optional>
+
 namespace mlir::tts::cpu {
 
 /// Walks the source in program order. Scalars are emitted where they stand,
 /// lazy blocks wait for a nest that needs them, roots open one.
 class Walk : public Part {
 public:
-  explicit Walk(Emitter &e) : Part(e) {}
+  explicit Walk(Emitter &emitter) : Part(emitter) {}
 
   struct OnePlace {
     Value where, offset; // blocks of one value: where is it, plus what
@@ -25,9 +27,6 @@ public:
     OnePlace place;
   };
 
-  /// Emits the body of one program at the builder's insertion point.
-  LogicalResult emitBody();
-
   // --- Blocks.cpp: order of a basic block
   /// All of a block but its terminator.
   LogicalResult emitBlock(Block &block);
@@ -36,7 +35,7 @@ public:
   /// A source operation without blocks.
   LogicalResult emitScalar(Operation *op);
 
-  // --- Control.cpp: scf
+  // --- Control.cpp: scf, for loops that Dots emits itself
   /// To the end of the body of a loop that perhaps carries scalars.
   void enterBody(scf::ForOp loop);
   /// Gives those of a loop's arguments that are no blocks their values.
@@ -52,13 +51,8 @@ public:
   // --- OneElement.cpp: an element named by its position
   /// The block that a sum reads one element of, and nothing else but zeros.
   static std::optional<PickedElement> pickedElement(triton::ReduceOp op);
-  /// Reads the one element that such a reduction picks.
-  LogicalResult emitPicked(triton::ReduceOp op, const PickedElement &picked);
 
-  // --- Effects.cpp: atomics, assert, print
-  /// One element of an atomic at scalar coordinates; the old value is kept when
-  /// it is used.
-  LogicalResult atomicElement(Operation *op, const Coords &coords);
+  // --- Effects.cpp: scalar accesses, assert, print
   /// An access of rank 0, carried out where it stands.
   LogicalResult emitScalarAccess(Operation *op);
   /// Calls the runtime, which does not return, when `ok` is false.
@@ -102,7 +96,7 @@ private:
     Buffer storage;
     Value index, inside, element;
   };
-  static std::optional<OnePlace> onePlace(Value condition);
+  LogicalResult emitPicked(triton::ReduceOp op, const PickedElement &picked);
   Value uniformScalar(Value block);
   std::pair<Value, Value> indexOf(const OnePlace &place);
   FailureOr<Value> elementAt(Value block, const Coords &coords);
@@ -110,7 +104,7 @@ private:
                                                   const Buffer &storage);
   void storeElement(const SetElement &set);
 
-  // --- Effects.cpp: atomics, assert, print
+  // --- Effects.cpp: scalar accesses, assert, print
   LogicalResult emitPrint(triton::PrintOp op);
 };
 
