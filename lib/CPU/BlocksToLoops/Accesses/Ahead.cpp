@@ -77,7 +77,7 @@ static bool variesOverPrograms(Value v, DenseSet<Value> &seen) {
 /// not known.
 std::optional<Accesses::Advance> Accesses::advance(tts::MakeBlockOp block,
                                                    Operation *loop) {
-  NextSlice slice(loop, programs().fastAxis);
+  NextSlice slice(loop, programs().changingAxis());
   if (!slice.add(block.getBase()) || !slice.add(block.getOffset()) ||
       !(slice.changes(block.getBase()) || slice.changes(block.getOffset())))
     return std::nullopt;
@@ -99,20 +99,12 @@ std::optional<Accesses::Advance> Accesses::advance(tts::MakeBlockOp block,
     end = scalars.lookup(source.getUpperBound());
     next = others.goOn(b, loc, slice, source, 1);
   } else {
-    next = add(programs().program,
-               programs().joined ? programs().joined->count : cst(1));
-    end = programs().programsEnd;
+    next = programs().nextNumber();
+    end = programs().endOfNumbers();
   }
   for (Operation *op : slice.ops) {
     if (isa<triton::GetProgramIdOp>(op)) {
-      Value step = programs().columns  ? programs().columns->step
-                   : programs().joined ? programs().joined->count
-                                       : cst(1);
-      step = arith::TruncIOp::create(b, loc, b.getI32Type(), step);
-      others.replace(
-          op->getResult(0),
-          arith::AddIOp::create(
-              b, loc, programs().programId[programs().fastAxis], step));
+      others.replace(op->getResult(0), programs().nextId());
       continue;
     }
     others.computesAnew(op);

@@ -37,7 +37,7 @@ LogicalResult Accesses::lookAheadAtNumbers() {
     Type elem = storageType(
         cast<tts::BlockType>(block.getResult().getType()).getElementType());
     int64_t bytes = nest->shape[nest->vecDim] * bytesOf(elem);
-    NextSlice slice(loop, programs().fastAxis, /*loads=*/true);
+    NextSlice slice(loop, programs().changingAxis(), /*loads=*/true);
     if (bytes < 2 * kLineBytes || bytes > kPieceBytes ||
         !slice.add(block.getBase()) || !slice.add(block.getOffset()) ||
         !slice.changesByLoads() ||

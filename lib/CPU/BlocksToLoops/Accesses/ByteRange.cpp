@@ -26,8 +26,8 @@ Value Accesses::gatherSource(tts::MakeBlockOp a) {
   return v;
 }
 
-/// Are the offsets, the elements of `source`, few, so that each holds for a whole
-/// row?
+/// Are the offsets, the elements of `source`, few, so that each holds for a
+/// whole row?
 static bool gathersRows(tts::MakeBlockOp a, Value source) {
   return blockType(source).getNumElements() * 8 <=
          blockType(a.getGather()).getNumElements();

@@ -238,11 +238,11 @@ Accesses::Output Accesses::outputOf(tts::StoreOp op) {
   Output out;
   out.least = reads ? target.streamBytes : 2 * target.streamBytes;
   out.bytes = cst(stored * bytesOf(type.getElementType()));
-  out.needed =
-      cst(out.least * (programs().joined ? programs().joined->most : 1));
-  for (Value n : programs().numPrograms)
+  out.needed = cst(out.least * (programs().mostAtOnce()));
+  for (int axis : {0, 1, 2})
     out.bytes = arith::MulIOp::create(
-        b, loc, out.bytes, arith::ExtUIOp::create(b, loc, b.getI64Type(), n));
+        b, loc, out.bytes,
+        arith::ExtUIOp::create(b, loc, b.getI64Type(), programs().count(axis)));
   for (Operation *parent = op->getParentOp(); parent != src;
        parent = parent->getParentOp())
     if (auto loop = dyn_cast<scf::ForOp>(parent)) {

@@ -191,7 +191,7 @@ void Dots::releaseTiles() {
 }
 
 void Dots::shareTileConfig() {
-  if (tileConfigs.empty() || programs().waits ||
+  if (tileConfigs.empty() || programs().mayWait() ||
       !llvm::all_equal(llvm::make_first_range(tileConfigs)))
     return;
   std::string config = tileConfigs.front().first;
@@ -200,9 +200,9 @@ void Dots::shareTileConfig() {
   for (Operation *op : tileReleases)
     op->erase();
   OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPoint(programs().programLoop);
+  b.setInsertionPoint(programs().loop());
   configureTiles(config);
-  b.setInsertionPointAfter(programs().programLoop);
+  b.setInsertionPointAfter(programs().loop());
   releaseTiles();
 }
 

@@ -57,7 +57,7 @@ std::optional<SmallVector<Value>> Dots::scalarInputs(Value v) {
 /// behind the rest of the arena is known when the whole body is.
 Buffer Dots::allocateKept(RankedTensorType type) {
   OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPoint(programs().programLoop);
+  b.setInsertionPoint(programs().loop());
   Buffer buf;
   buf.elem = type.getElementType();
   buf.shape.assign(type.getShape().begin(), type.getShape().end());
@@ -104,7 +104,7 @@ Reuse Dots::reuseBetweenPrograms(Operation *loop, Value v,
       allocateKept(RankedTensorType::get({reuse.slots * steps, row}, i64Type));
   // Memory may be another when the next launch starts.
   OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPoint(programs().programLoop);
+  b.setInsertionPoint(programs().loop());
   reuse.launch = LLVM::LoadOp::create(b, loc, i64Type, runtime, 8);
   return reuse;
 }

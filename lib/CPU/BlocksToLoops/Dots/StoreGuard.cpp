@@ -85,7 +85,7 @@ void Dots::guardStores() {
   Type i64Type = b.getI64Type();
   storeGuard = allocateKept(RankedTensorType::get({GuardWords}, i64Type)).ptr;
   OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPoint(programs().programLoop);
+  b.setInsertionPoint(programs().loop());
   Value launch = LLVM::LoadOp::create(b, loc, i64Type, runtime, 8);
   Value same = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
                                      loadGuard(Launch), launch);

@@ -3,7 +3,7 @@
 
 #include "Elements.h"
 
-#include "../Nests/Nests.h"
+#include "../Nests/Coordinates.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -135,7 +135,7 @@ private:
 /// Does no index along this dim wrap within a step?
 bool Elements::AddressBuilder::isStraight(int64_t d) {
   return coords[d].kind == Coord::Lanes &&
-         (nest->unwrapped || nests().knownQuotient(op, coords, d));
+         (nest->unwrapped || elements().knownQuotient(op, coords, d));
 }
 
 void Elements::AddressBuilder::findGathered() {
@@ -144,7 +144,7 @@ void Elements::AddressBuilder::findGathered() {
         return c.value().kind == Coord::Lanes && op.isWrapped(c.index()) &&
                !isStraight(c.index());
       }))
-    gathered = nests().laneStride(op.getGather(), coords, nullptr);
+    gathered = elements().laneStride(op.getGather(), coords, nullptr);
 }
 
 /// Where a copy is read, its strides count, which are known before the nest.
@@ -164,7 +164,7 @@ Elements::AddressBuilder::Dim Elements::AddressBuilder::dimOf(int64_t number,
   OpFoldResult stride = redirected(own, dense, 0), lane = own;
   int laneLevel = 0;
   if (gathered && c.kind == Coord::Lanes) {
-    lane = nests().addStrides(own, *gathered, /*build=*/true);
+    lane = elements().addStrides(own, *gathered, /*build=*/true);
     laneLevel = nest->levels.size() - 1;
   }
   bool atRunTime = !constant(lane);

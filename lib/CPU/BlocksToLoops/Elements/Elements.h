@@ -77,6 +77,38 @@ public:
   /// The address of lanes that lie beside the first one.
   Address besideFirst(Type elem, const Address &a);
 
+  // --- LaneStrides.cpp: how far apart lanes are, in a straight step
+  /// The operation at these coordinates, if the current step is straight for
+  /// it; null if not.
+  const Quotient *knownQuotient(Operation *op, const Coords &coords,
+                                int wrappedDim = -1);
+  /// The sum of two strides; without `build` null stands for what is not known
+  /// before run time.
+  OpFoldResult addStrides(OpFoldResult a, OpFoldResult c, bool build);
+  /// How far apart the values of an integer block are from lane to lane, in a
+  /// step that is straight; nothing where they are not at equal distances. With
+  /// `found` nothing is built, and what has to be so for that is added there.
+  std::optional<OpFoldResult> laneStride(Value v, const Coords &coords,
+                                         SmallVectorImpl<Quotient> *found);
+
+  // --- Steps.cpp: values in the current step
+  /// Is the current step straight, and one of many?
+  bool inStraightSteps();
+  /// The value of a quotient or remainder in a straight step.
+  FailureOr<Lane> evalStraight(const Quotient &q);
+  /// `coords` at the begin of the run, if they are where the nest reaches `v`,
+  /// in all lanes of the step or in its first one alone, and `v` is one of
+  /// `values`.
+  std::optional<Coords>
+  atRunBegin(const DenseMap<Value, SmallVector<int, 4>> &values, Value v,
+             const Coords &coords, bool firstLaneOnly = false);
+  /// A remainder at the first lane of a step: what it was at the begin of the
+  /// run, and as much more as the step is further on.
+  FailureOr<Lane> evalGrowing(Value v, const Coords &begin);
+  /// The lanes of this step that are to be stored, where streamed steps take
+  /// the others; null: all.
+  Value lanesToStore();
+
   // --- Past.cpp: lanes past all bounds
   /// What is known about the end of a block in storage. What was found in one
   /// branch is not seen in another.
@@ -104,6 +136,32 @@ private:
   // --- Address.cpp: where an element is
   Value wrappedLanes(Value first, Value modulus, int level);
   class AddressBuilder;
+
+  // --- LaneStrides.cpp: how far apart lanes are, in a straight step
+  using StrideMemo =
+      DenseMap<Value,
+               SmallVector<std::pair<Coords, std::optional<OpFoldResult>>, 1>>;
+  std::optional<OpFoldResult> laneStride(Value v, const Coords &coords,
+                                         SmallVectorImpl<Quotient> *found,
+                                         StrideMemo &memo);
+  /// The same, of an operation that has not been looked at.
+  std::optional<OpFoldResult> strideOf(Value v, const Coords &coords,
+                                       SmallVectorImpl<Quotient> *found,
+                                       StrideMemo &memo);
+  std::optional<OpFoldResult>
+  strideOfElementwise(Operation *op, const Coords &coords,
+                      SmallVectorImpl<Quotient> *found, StrideMemo &memo);
+  std::optional<OpFoldResult>
+  strideOfKink(Operation *op, const Coords &coords,
+               ArrayRef<std::optional<OpFoldResult>> strides,
+               SmallVectorImpl<Quotient> *found);
+  std::optional<OpFoldResult>
+  strideOfQuotient(Operation *op, const Coords &coords, OpFoldResult dividend,
+                   SmallVectorImpl<Quotient> *found);
+  std::optional<OpFoldResult> scaledStride(OpFoldResult stride, Value by,
+                                           const Coords &coords, bool build);
+  bool isUniform(tts::LoadOp load, const Coords &coords,
+                 SmallVectorImpl<Quotient> *found, StrideMemo &memo);
 
   // --- Memory.cpp: loads and stores
   FailureOr<Lane> load(tts::LoadOp op, const Coords &coords,

@@ -3,7 +3,7 @@
 
 #include "Elements.h"
 
-#include "../Nests/Nests.h"
+#include "../Nests/Coordinates.h"
 #include "../Programs/Programs.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -13,7 +13,7 @@ namespace mlir::tts::cpu {
 
 FailureOr<Lane> Elements::eval(Value v, const Coords &coords) {
   if (nest->run)
-    if (auto begin = nests().atRunBegin(nest->run->constant, v, coords))
+    if (auto begin = atRunBegin(nest->run->constant, v, coords))
       return eval(v, *begin);
   int level = levelOf(coords);
   for (int l = level; l >= 0; --l)
@@ -182,11 +182,11 @@ FailureOr<Lane> Elements::evalOp(Value v, const Coords &coords) {
   if (!isElementwise(op))
     return op->emitOpError("cannot be evaluated by the CPU backend");
   if (nest->run)
-    if (auto begin = nests().atRunBegin(nest->run->growing, v, coords,
-                                        /*firstLaneOnly=*/true))
-      return nests().evalGrowing(v, *begin);
-  if (const Quotient *q = nests().knownQuotient(op, coords))
-    return nests().evalStraight(*q);
+    if (auto begin = atRunBegin(nest->run->growing, v, coords,
+                                /*firstLaneOnly=*/true))
+      return evalGrowing(v, *begin);
+  if (const Quotient *q = knownQuotient(op, coords))
+    return evalStraight(*q);
   if (std::optional<int64_t> bit = testedBit(op);
       bit && coords.front().kind == Coord::Lanes && nest->exchanges &&
       !nest->shifted)

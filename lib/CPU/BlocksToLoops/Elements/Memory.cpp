@@ -3,8 +3,6 @@
 
 #include "Elements.h"
 
-#include "../Nests/Nests.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -157,7 +155,7 @@ Value Elements::loadFrom(Type elem, const Address &a, Value mask,
     return castStorage(
         LLVM::LoadOp::create(b, loc, storage, a.ptr.v, align, isVolatile),
         valueType(elem));
-  if (mask && !isVolatile && nests().inStraightSteps())
+  if (mask && !isVolatile && inStraightSteps())
     return ifWhole(mask, passthru, [&](Value some) {
       return loadLanes(elem, a, some, passthru, false);
     });
@@ -317,8 +315,7 @@ FailureOr<Lane> Elements::load(tts::LoadOp op, const Coords &coords,
                                            b.getZeroAttr(vec(valueType(elem))));
   }
   // One condition for all lanes of a straight step: mostly that of a piece.
-  if (lanes && mask && !p->lanes.v && !op.getIsVolatile() &&
-      nests().inStraightSteps())
+  if (lanes && mask && !p->lanes.v && !op.getIsVolatile() && inStraightSteps())
     return Lane{ifAny(p->scalar.v, passthru,
                       [&] { return loadFrom(elem, *a, {}, {}); }),
                 level};
@@ -356,7 +353,7 @@ LogicalResult Elements::store(tts::StoreOp op, const Coords &coords) {
     at(level);
     mask = mask ? arith::AndIOp::create(b, loc, mask, s).getResult() : s;
   }
-  if (Value stored = nests().lanesToStore())
+  if (Value stored = lanesToStore())
     mask =
         mask ? arith::AndIOp::create(b, loc, mask, stored).getResult() : stored;
   storeTo(v, elem, *a, mask, nest->streamed);

@@ -4,8 +4,6 @@
 
 #include "Elements.h"
 
-#include "../Nests/Nests.h"
-
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::tts::cpu {
@@ -31,15 +29,14 @@ bool Elements::isNarrow(tts::MakeBlockOp op, const Coords &coords) {
     if (c.kind == Coord::Vector || (c.kind == Coord::Lanes && op.isWrapped(d)))
       return false;
     if (c.kind == Coord::Lanes)
-      apart =
-          nests().addStrides(apart, op.getMixedStrides()[d], /*build=*/false);
+      apart = addStrides(apart, op.getMixedStrides()[d], /*build=*/false);
   }
   if (Value gather = op.getGather()) {
     SmallVector<Quotient> needed;
-    auto stride = nests().laneStride(gather, coords, &needed);
+    auto stride = laneStride(gather, coords, &needed);
     if (!stride || !needed.empty())
       return false;
-    apart = nests().addStrides(apart, *stride, /*build=*/false);
+    apart = addStrides(apart, *stride, /*build=*/false);
   }
   auto known = apart ? getConstantIntValue(apart) : std::nullopt;
   return known && cpu::isNarrow(*known);

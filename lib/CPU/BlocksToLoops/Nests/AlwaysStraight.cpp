@@ -4,6 +4,8 @@
 
 #include "Nests.h"
 
+#include "../Elements/Elements.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "triton-shared/Analysis/ScalarFacts.h"
 #include "llvm/ADT/bit.h"
@@ -128,7 +130,7 @@ void Nests::addAlwaysStraight(ArrayRef<Root> roots,
       continue;
     Coords coords = coordsOf(r);
     SmallVector<Quotient> found;
-    if (!laneStride(r.v, coords, &found))
+    if (!elements().laneStride(r.v, coords, &found))
       continue;
     auto isKnown = [&](const Quotient &q) {
       return findQuotient(all, q.op, q.coords, q.wrappedDim);

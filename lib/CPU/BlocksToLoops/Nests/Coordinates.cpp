@@ -60,4 +60,9 @@ const Quotient *findQuotient(ArrayRef<Quotient> quotients, Operation *op,
   return nullptr;
 }
 
+bool mayBeStraight(const Quotient &q, int64_t lanes) {
+  std::optional<int64_t> divisor = constantDivisor(q);
+  return !divisor || *divisor >= q.stride * lanes;
+}
+
 } // namespace mlir::tts::cpu

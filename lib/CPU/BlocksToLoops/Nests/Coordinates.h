@@ -21,6 +21,10 @@ Coords sourceCoords(Operation *op, const Coords &coords);
 /// What `q` divides by, if that is a constant.
 std::optional<int64_t> constantDivisor(const Quotient &q);
 
+/// May a step be straight for `q`? A divisor that no step fits into is not
+/// worth a test.
+bool mayBeStraight(const Quotient &q, int64_t lanes);
+
 /// The one of these operations at these coordinates; null if there is none.
 const Quotient *findQuotient(ArrayRef<Quotient> quotients, Operation *op,
                              const Coords &coords, int wrappedDim = -1);

@@ -104,31 +104,6 @@ SmallVector<Bound> Nests::findBounded(ArrayRef<Root> roots, int openAxis) {
   return out;
 }
 
-Value Nests::lanesToStore() {
-  using P = arith::CmpIPredicate;
-  int level = nest->levels.size() - 1;
-  Value result;
-  for (auto [end, pred] : {std::pair(nest->storedFrom, P::sge),
-                           std::pair(nest->storedTo, P::slt)}) {
-    if (!end.v)
-      continue;
-    at(level);
-    Value lane = end.v;
-    if (Value position = nest->coords[nest->vecDim].v)
-      lane = arith::SubIOp::create(b, loc, lane, position);
-    lane = arith::MaxSIOp::create(b, loc, lane, cst(0));
-    lane = arith::MinSIOp::create(b, loc, lane, cst(nest->lanes));
-    lane = arith::TruncIOp::create(b, loc, b.getI32Type(), lane);
-    Value bound = splat({lane, level});
-    at(level);
-    Value part =
-        arith::CmpIOp::create(b, loc, pred, iota(b.getI32Type()), bound);
-    result =
-        result ? arith::AndIOp::create(b, loc, result, part).getResult() : part;
-  }
-  return result;
-}
-
 /// The steps without masks, streamed as far as that pays. What comes before and
 /// after whole lines then is left to steps that store some of their lanes.
 /// Returns from where on masks have to follow.

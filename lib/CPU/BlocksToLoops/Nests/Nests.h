@@ -51,40 +51,10 @@ public:
   /// Finds the accesses whose box the main loop can take for granted, and
   /// compares of positions, which hold there as well.
   SmallVector<Bound> findBounded(ArrayRef<Root> roots, int openAxis);
-  /// The lanes of this step that are to be stored, where streamed steps take
-  /// the others; null: all.
-  Value lanesToStore();
 
   // --- Straight.cpp: steps within which no quotient changes
-  /// The operation at these coordinates, if the current step is straight for
-  /// it; null if not.
-  const Quotient *knownQuotient(Operation *op, const Coords &coords,
-                                int wrappedDim = -1);
-  /// The sum of two strides; without `build` null stands for what is not known
-  /// before run time.
-  OpFoldResult addStrides(OpFoldResult a, OpFoldResult c, bool build);
-  /// How far apart the values of an integer block are from lane to lane, in a
-  /// step that is straight; nothing where they are not at equal distances. With
-  /// `found` nothing is built, and what has to be so for that is added there.
-  std::optional<OpFoldResult> laneStride(Value v, const Coords &coords,
-                                         SmallVectorImpl<Quotient> *found);
   /// Where the nest is in what it reaches.
   Coords coordsOf(const Reached &reached);
-  /// Is the current step straight, and one of many?
-  bool inStraightSteps();
-  /// The value of a quotient or remainder in a straight step.
-  FailureOr<Lane> evalStraight(const Quotient &q);
-
-  // --- Runs.cpp: steps in a row that quotients do not change in
-  /// `coords` at the begin of the run, if they are where the nest reaches `v`,
-  /// in all lanes of the step or in its first one alone, and `v` is one of
-  /// `values`.
-  std::optional<Coords>
-  atRunBegin(const DenseMap<Value, SmallVector<int, 4>> &values, Value v,
-             const Coords &coords, bool firstLaneOnly = false);
-  /// A remainder at the first lane of a step: what it was at the begin of the
-  /// run, and as much more as the step is further on.
-  FailureOr<Lane> evalGrowing(Value v, const Coords &begin);
 
 private:
   // --- Nest.cpp: loop nests
@@ -146,34 +116,10 @@ private:
                            SmallVectorImpl<Value> &accs);
 
   // --- Straight.cpp: steps within which no quotient changes
-  using StrideMemo =
-      DenseMap<Value,
-               SmallVector<std::pair<Coords, std::optional<OpFoldResult>>, 1>>;
-  std::optional<OpFoldResult> laneStride(Value v, const Coords &coords,
-                                         SmallVectorImpl<Quotient> *found,
-                                         StrideMemo &memo);
-  /// The same, of an operation that has not been looked at.
-  std::optional<OpFoldResult> strideOf(Value v, const Coords &coords,
-                                       SmallVectorImpl<Quotient> *found,
-                                       StrideMemo &memo);
   /// Is (x mod n) + the way of x in this step less than n, for all quotients,
   /// and does none of them pass its kink? Null where it is always so.
   FailureOr<Value> isStraight(ArrayRef<Quotient> quotients);
   FailureOr<std::pair<Value, Value>> divisionOf(const Quotient &q);
-  std::optional<OpFoldResult>
-  strideOfElementwise(Operation *op, const Coords &coords,
-                      SmallVectorImpl<Quotient> *found, StrideMemo &memo);
-  std::optional<OpFoldResult>
-  strideOfKink(Operation *op, const Coords &coords,
-               ArrayRef<std::optional<OpFoldResult>> strides,
-               SmallVectorImpl<Quotient> *found);
-  std::optional<OpFoldResult>
-  strideOfQuotient(Operation *op, const Coords &coords, OpFoldResult dividend,
-                   SmallVectorImpl<Quotient> *found);
-  std::optional<OpFoldResult> scaledStride(OpFoldResult stride, Value by,
-                                           const Coords &coords, bool build);
-  bool isUniform(tts::LoadOp load, const Coords &coords,
-                 SmallVectorImpl<Quotient> *found, StrideMemo &memo);
   SmallVector<Quotient> findQuotients(ArrayRef<Root> roots);
   LogicalResult stepBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                          StepBody body);

@@ -55,47 +55,14 @@ void Nests::noteValuesOfRun(ArrayRef<Quotient> quotients, Run &run) {
       continue;
     }
     SmallVector<Quotient> found;
-    std::optional<OpFoldResult> stride = laneStride(r.v, coords, &found);
+    std::optional<OpFoldResult> stride =
+        elements().laneStride(r.v, coords, &found);
     if (stride && *stride && isConstantIntValue(*stride, 0) &&
         llvm::all_of(found, [&](const Quotient &q) {
           return findQuotient(quotients, q.op, q.coords, q.wrappedDim);
         }))
       run.constant.try_emplace(r.v, r.dims);
   }
-}
-
-std::optional<Coords>
-Nests::atRunBegin(const DenseMap<Value, SmallVector<int, 4>> &values, Value v,
-                  const Coords &coords, bool firstLaneOnly) {
-  auto it = values.find(v);
-  if (it == values.end() || it->second.size() != coords.size())
-    return {};
-  Coords begin(coords);
-  for (auto [c, dim] : llvm::zip(begin, it->second)) {
-    Coord here = dim < 0 ? Coord() : nest->coords[dim];
-    if (dim == nest->vecDim) {
-      if (c.v != here.v || (c.kind != Coord::Scalar &&
-                            (firstLaneOnly || c.kind != Coord::Lanes)))
-        return {};
-      c = nest->run->begin;
-    } else if (!(c == here)) {
-      return {};
-    }
-  }
-  return begin;
-}
-
-FailureOr<Lane> Nests::evalGrowing(Value v, const Coords &begin) {
-  FailureOr<Lane> before = elements().eval(v, begin);
-  if (failed(before))
-    return failure();
-  const Coord &here = nest->coords[nest->vecDim];
-  at(here.level);
-  Value way = arith::SubIOp::create(b, loc, here.v, nest->run->begin.v);
-  Type elem = before->v.getType();
-  if (elem != way.getType())
-    way = arith::TruncIOp::create(b, loc, elem, way);
-  return Lane{arith::AddIOp::create(b, loc, before->v, way), here.level};
 }
 
 /// The steps from `from` to `to`, run by run. Each run has a step at least:

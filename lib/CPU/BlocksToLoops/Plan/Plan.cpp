@@ -189,7 +189,7 @@ unsigned Plan::ownCost(Operation *op) {
 unsigned Plan::cost(Value v) {
   if (!blockType(v))
     return 0;
-  if (buffers.count(v) || programs().tables.count(v) || !v.getDefiningOp())
+  if (buffers.count(v) || programs().hasTable(v) || !v.getDefiningOp())
     return 1;
   if (auto it = costs.find(v); it != costs.end())
     return it->second;

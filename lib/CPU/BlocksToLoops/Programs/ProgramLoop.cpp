@@ -113,4 +113,14 @@ LogicalResult Programs::beginPrograms(Value grid, Value begin, Value end) {
   return success();
 }
 
+Value Programs::nextNumber() {
+  return add(program, joined ? joined->count : cst(1));
+}
+
+Value Programs::nextId() {
+  Value step = columns ? columns->step : joined ? joined->count : cst(1);
+  step = arith::TruncIOp::create(b, loc, b.getI32Type(), step);
+  return arith::AddIOp::create(b, loc, programId[fastAxis], step);
+}
+
 } // namespace mlir::tts::cpu

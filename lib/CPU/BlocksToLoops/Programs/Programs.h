@@ -56,14 +56,23 @@ public:
   /// The value of a block that has a table, at these coordinates.
   FailureOr<Lane> readTable(const Table &table, const Coords &coords);
 
-  Operation *programLoop = nullptr;
-  Value program, programsEnd; // its number, and where numbers end
-  Value programId[3], numPrograms[3];
-  int fastAxis = 0; // which differs from one program to the next
-  std::optional<Joined> joined;
-  std::optional<Columns> columns;
-  DenseMap<Value, Table> tables; // that all programs read
-  bool waits = false;            // may a program wait for others?
+  // What the body of a program is told of it.
+  Operation *loop() const { return programLoop; }
+  Value id(int axis) const { return programId[axis]; }
+  Value count(int axis) const { return numPrograms[axis]; }
+  /// The axis along which one program differs from the next.
+  int changingAxis() const { return fastAxis; }
+  /// So many programs are done at once, at most.
+  int64_t mostAtOnce() const { return joined ? joined->most : 1; }
+  /// The number of the next program that the thread has been given, unless it
+  /// is `endOfNumbers()`; and what it is along that axis, mostly.
+  Value nextNumber();
+  Value endOfNumbers() const { return programsEnd; }
+  Value nextId();
+  /// Has a block a table that all programs read?
+  bool hasTable(Value v) const { return tables.contains(v); }
+  /// May a program wait for others?
+  bool mayWait() const { return waits; }
 
 private:
   // --- ProgramOrder.cpp: which program comes next
@@ -91,6 +100,14 @@ private:
   class FirstPeriod;
   LogicalResult fillTables(Value begin, Value end);
 
+  Operation *programLoop = nullptr;
+  Value program, programsEnd; // its number, and where numbers end
+  Value programId[3], numPrograms[3];
+  int fastAxis = 0; // which differs from one program to the next
+  std::optional<Joined> joined;
+  std::optional<Columns> columns;
+  DenseMap<Value, Table> tables; // that all programs read
+  bool waits = false;
   bool anyOrder = false; // does nothing tell in which order they run?
   bool byLock = false;   // are they in the order of their locks?
   std::optional<Interleaving> interleaving; // of the last nest

@@ -9,7 +9,7 @@ namespace mlir::tts::cpu {
 
 /// May the loop wait for another program? Only what looks at memory that others
 /// write while it runs can see one.
-static bool mayWait(scf::WhileOp op) {
+static bool looksAtOthers(scf::WhileOp op) {
   return anyInside(op, [](Operation *inner) {
     auto load = dyn_cast<tts::LoadOp>(inner);
     return isa<tts::AtomicCASOp, tts::AtomicRMWOp>(inner) ||
@@ -30,20 +30,20 @@ static bool works(scf::WhileOp op) {
 bool Programs::programsMayWait() {
   return anyInside(src, [](Operation *op) {
     auto loop = dyn_cast<scf::WhileOp>(op);
-    return loop && mayWait(loop);
+    return loop && looksAtOthers(loop);
   });
 }
 
 bool Programs::comesAfterWait(Operation *op) {
   for (; op != src; op = op->getParentOp())
     for (Operation *at = op->getPrevNode(); at; at = at->getPrevNode())
-      if (auto loop = dyn_cast<scf::WhileOp>(at); loop && mayWait(loop))
+      if (auto loop = dyn_cast<scf::WhileOp>(at); loop && looksAtOthers(loop))
         return true;
   return false;
 }
 
 void Programs::emitWait(scf::WhileOp op) {
-  if (!mayWait(op))
+  if (!looksAtOthers(op))
     return;
   Value kind =
       arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(works(op) ? 1 : 0));

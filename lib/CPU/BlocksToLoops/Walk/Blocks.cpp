@@ -42,13 +42,11 @@ static LogicalResult refuse(Operation *op) {
 
 LogicalResult Walk::emitScalar(Operation *op) {
   if (auto p = dyn_cast<triton::GetProgramIdOp>(op)) {
-    scalars.map(p.getResult(),
-                programs().programId[static_cast<int>(p.getAxis())]);
+    scalars.map(p.getResult(), programs().id(static_cast<int>(p.getAxis())));
     return success();
   }
   if (auto p = dyn_cast<triton::GetNumProgramsOp>(op)) {
-    scalars.map(p.getResult(),
-                programs().numPrograms[static_cast<int>(p.getAxis())]);
+    scalars.map(p.getResult(), programs().count(static_cast<int>(p.getAxis())));
     return success();
   }
   if (elements().isElementwise(op) && op->getDialect() != nullptr) {

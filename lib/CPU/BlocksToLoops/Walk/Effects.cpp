@@ -44,9 +44,8 @@ LogicalResult Walk::emitAssertFailure(triton::AssertOp op, Value ok) {
   b.setInsertionPointToStart(ifOp.thenBlock());
   Value data = globalString(
       loc, describeAssertion(op.getMessage(), src.getName(), op.getLoc()));
-  callRuntime(RuntimeFunction::Assert,
-              {runtime, data, programs().programId[0], programs().programId[1],
-               programs().programId[2]});
+  callRuntime(RuntimeFunction::Assert, {runtime, data, programs().id(0),
+                                        programs().id(1), programs().id(2)});
   return success();
 }
 
@@ -64,10 +63,10 @@ LogicalResult Walk::emitPrint(triton::PrintOp op) {
           loc, StringRef(reinterpret_cast<const char *>(shape.data()),
                          shape.size() * sizeof(int64_t)));
     callRuntime(RuntimeFunction::Print,
-                ValueRange{runtime, prefix, programs().programId[0],
-                           programs().programId[1], programs().programId[2],
-                           c32(i), c32(count), c32(code), c32(flags),
-                           c32(shape.size()), dims, data ? data : null});
+                ValueRange{runtime, prefix, programs().id(0), programs().id(1),
+                           programs().id(2), c32(i), c32(count), c32(code),
+                           c32(flags), c32(shape.size()), dims,
+                           data ? data : null});
   };
   if (count == 0) {
     call(0, TTS_I32, 0, {}, {});
