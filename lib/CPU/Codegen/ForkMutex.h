@@ -19,9 +19,11 @@ public:
   }
 
 private:
+  static void hold() noexcept { mutex.lock(); }
+  static void release() noexcept { mutex.unlock(); }
+
   static inline std::mutex mutex;
-  static inline const int registered = pthread_atfork(
-      [] { mutex.lock(); }, [] { mutex.unlock(); }, [] { mutex.unlock(); });
+  static inline const int registered = pthread_atfork(hold, release, release);
 };
 
 } // namespace mlir::tts
