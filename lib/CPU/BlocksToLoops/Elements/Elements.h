@@ -78,36 +78,11 @@ public:
   Address besideFirst(Type elem, const Address &a);
 
   // --- LaneStrides.cpp: how far apart lanes are, in a straight step
-  /// The operation at these coordinates, if the current step is straight for
-  /// it; null if not.
-  const Quotient *knownQuotient(Operation *op, const Coords &coords,
-                                int wrappedDim = -1);
-  /// The sum of two strides; without `build` null stands for what is not known
-  /// before run time.
-  OpFoldResult addStrides(OpFoldResult a, OpFoldResult c, bool build);
   /// How far apart the values of an integer block are from lane to lane, in a
   /// step that is straight; nothing where they are not at equal distances. With
   /// `found` nothing is built, and what has to be so for that is added there.
   std::optional<OpFoldResult> laneStride(Value v, const Coords &coords,
                                          SmallVectorImpl<Quotient> *found);
-
-  // --- Steps.cpp: values in the current step
-  /// Is the current step straight, and one of many?
-  bool inStraightSteps();
-  /// The value of a quotient or remainder in a straight step.
-  FailureOr<Lane> evalStraight(const Quotient &q);
-  /// `coords` at the begin of the run, if they are where the nest reaches `v`,
-  /// in all lanes of the step or in its first one alone, and `v` is one of
-  /// `values`.
-  std::optional<Coords>
-  atRunBegin(const DenseMap<Value, SmallVector<int, 4>> &values, Value v,
-             const Coords &coords, bool firstLaneOnly = false);
-  /// A remainder at the first lane of a step: what it was at the begin of the
-  /// run, and as much more as the step is further on.
-  FailureOr<Lane> evalGrowing(Value v, const Coords &begin);
-  /// The lanes of this step that are to be stored, where streamed steps take
-  /// the others; null: all.
-  Value lanesToStore();
 
   // --- Past.cpp: lanes past all bounds
   /// What is known about the end of a block in storage. What was found in one
@@ -138,6 +113,13 @@ private:
   class AddressBuilder;
 
   // --- LaneStrides.cpp: how far apart lanes are, in a straight step
+  /// The operation at these coordinates, if the current step is straight for
+  /// it; null if not.
+  const Quotient *knownQuotient(Operation *op, const Coords &coords,
+                                int wrappedDim = -1);
+  /// The sum of two strides; without `build` null stands for what is not known
+  /// before run time.
+  OpFoldResult addStrides(OpFoldResult a, OpFoldResult c, bool build);
   using StrideMemo =
       DenseMap<Value,
                SmallVector<std::pair<Coords, std::optional<OpFoldResult>>, 1>>;
@@ -162,6 +144,24 @@ private:
                                            const Coords &coords, bool build);
   bool isUniform(tts::LoadOp load, const Coords &coords,
                  SmallVectorImpl<Quotient> *found, StrideMemo &memo);
+
+  // --- Steps.cpp: values in the current step
+  /// Is the current step straight, and one of many?
+  bool inStraightSteps();
+  /// The value of a quotient or remainder in a straight step.
+  FailureOr<Lane> evalStraight(const Quotient &q);
+  /// `coords` at the begin of the run, if they are where the nest reaches `v`,
+  /// in all lanes of the step or in its first one alone, and `v` is one of
+  /// `values`.
+  std::optional<Coords>
+  atRunBegin(const DenseMap<Value, SmallVector<int, 4>> &values, Value v,
+             const Coords &coords, bool firstLaneOnly = false);
+  /// A remainder at the first lane of a step: what it was at the begin of the
+  /// run, and as much more as the step is further on.
+  FailureOr<Lane> evalGrowing(Value v, const Coords &begin);
+  /// The lanes of this step that are to be stored, where streamed steps take
+  /// the others; null: all.
+  Value lanesToStore();
 
   // --- Memory.cpp: loads and stores
   FailureOr<Lane> load(tts::LoadOp op, const Coords &coords,
