@@ -92,6 +92,15 @@ cpu: Knob[str] = Knob(
     "cannot run can be compiled and read (`kernel.asm`); its launch raises LoadError.",
     in_key=True,
 )
+triple: Knob[str] = Knob(
+    "TRITON_SHARED_TRIPLE",
+    "a target triple of LLVM",
+    "",
+    str,
+    "Make code for another architecture, `aarch64-linux-gnu` say: to be read "
+    '(`kernel.asm["asm"]`) or linked (`"obj"`); its launch raises LoadError.',
+    in_key=True,
+)
 features: Knob[str] = Knob(
     "TRITON_SHARED_FEATURES",
     "LLVM features",

@@ -21,6 +21,7 @@ def lower(
     *,
     start: str = "ttir",
     cpu: str = "",
+    triple: str = "",
     attrs: Mapping[Any, Any] | None = None,
     options: Mapping[str, Any] | None = None,
     locations: bool = False,
@@ -33,7 +34,8 @@ def lower(
     (`{"x": "*fp32", "n": "i32"}`, or the types alone in order, in one string or
     several); parameters named in `constexprs`, and constexprs with a default, are left
     out of a sequence.
-    `cpu` is an LLVM CPU name, the host's by default; `options` are launch options
+    `cpu` is an LLVM CPU name, the host's by default, and `triple` a target triple of LLVM
+    (`"aarch64-linux-gnu"`), the host's by default; `options` are launch options
     (`debug`, ...); `attrs` are Triton's argument attributes by argument path,
     `{(0,): [["tt.divisibility", 16]]}`. `locations` prints `loc(...)` as well.
 
@@ -54,7 +56,11 @@ def lower(
         if stop == "ttir":
             return str(module if locations else module.str_nodebug())
         text = str(module)  # with locations, for errors
-    target = _native.Target(cpu=cpu or knobs.cpu.get(), features=knobs.features.get())
+    target = _native.Target(
+        cpu=cpu or knobs.cpu.get(),
+        features=knobs.features.get(),
+        triple=triple or knobs.triple.get(),
+    )
     level, passes = knobs.opt_level.get(), knobs.pipeline_options.get()
     fusion = bool((options or {}).get("enable_fp_fusion", _default_fp_fusion()))
     identity = dump.identity_of(text, start, stop, target.key, level, fusion, passes)

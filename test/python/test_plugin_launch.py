@@ -532,6 +532,22 @@ def test_code_for_another_cpu_is_read_and_not_run(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="an x86 CPU")
+def test_code_for_another_architecture_is_read_and_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    x = torch.ones(16)
+    monkeypatch.setenv("TRITON_SHARED_TRIPLE", "aarch64-linux-gnu")
+    compiled = fresh(add_kernel).warmup(x, x, x, 16, BLOCK_SIZE=16, grid=(1,))
+    monkeypatch.delenv("TRITON_SHARED_TRIPLE")
+    assert "fadd\tv" in compiled.asm["asm"]
+    machine = 18  # where an ELF file says which one it is for; AArch64 is 183
+    assert compiled.asm["obj"][machine] == 183
+    message = "add_kernel was compiled for aarch64-unknown-linux-gnu, and this is x86_64-"
+    with pytest.raises(triton_shared.LoadError, match=message):
+        compiled[(1, 1, 1)](x, x, x, 16, 16)
+    fresh(add_kernel)[(1,)](x, x, x, 16, BLOCK_SIZE=16)
+    assert torch.equal(x, torch.full((16,), 2.0))
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="an x86 CPU")
 def test_features_are_those_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not those that the environment names by the time of the launch."""
     x = torch.ones(16)

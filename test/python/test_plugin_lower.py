@@ -71,6 +71,17 @@ def test_another_cpu() -> None:
     assert "ymm" in narrow
 
 
+def test_another_architecture() -> None:
+    how: dict[str, Any] = {"stop": "asm", "triple": "aarch64-linux-gnu"}
+    text = lower(add_kernel, SIGNATURE, CONSTEXPRS, cpu="neoverse-n1", **how)
+    assert isinstance(text, str)
+    assert re.search(r"fadd\s+v\d+\.4s", text)
+    with pytest.raises(ValueError, match="unknown CPU 'znver4' for aarch64"):
+        lower(add_kernel, SIGNATURE, CONSTEXPRS, cpu="znver4", **how)
+    with pytest.raises(ValueError, match="unknown target triple 'abacus'"):
+        lower(add_kernel, SIGNATURE, CONSTEXPRS, stop="asm", triple="abacus")
+
+
 @triton.jit
 def exp_kernel(x_ptr, out_ptr, n, BLOCK_SIZE: tl.constexpr):
     offsets = tl.program_id(0) * BLOCK_SIZE + tl.arange(0, BLOCK_SIZE)

@@ -99,8 +99,36 @@ static bool mayBeSignalling(Value v) {
   return mayBeSignalling(v, seen);
 }
 
+/// AArch64's instruction gives NaN where one operand is a signalling NaN: such
+/// operands are made quiet first.
+static Val extremumOfQuiet(MathBuilder &m, Operation *op) {
+  bool isBf16 = m.wrap(op->getOperand(0)).elem().isBF16();
+  SmallVector<Value> operands;
+  for (Value v : op->getOperands()) {
+    // What is made wider by moving its bits stays as it is.
+    Val x =
+        isBf16 ? convertFloat(m, m.wrap(v), m.builder.getF32Type()) : m.wrap(v);
+    if (mayBeSignalling(v))
+      x = m.wrap(LLVM::CallIntrinsicOp::create(
+                     m.builder, op->getLoc(), x.type(),
+                     m.builder.getStringAttr("llvm.canonicalize"), {x.v})
+                     .getResults());
+    operands.push_back(x.v);
+  }
+  OperationState state(op->getLoc(), op->getName());
+  state.addOperands(operands);
+  state.addTypes(operands.front().getType());
+  state.addAttributes(op->getAttrs());
+  Val r = m.wrap(m.builder.create(state)->getResult(0));
+  return isBf16 ? convertFloat(m, r, m.builder.getBF16Type()) : r;
+}
+
 Val lowerNumberExtremum(MathBuilder &m, Operation *op) {
   Val a = m.wrap(op->getOperand(0)), b = m.wrap(op->getOperand(1));
+  if (m.target.isa == MathTarget::ISA::NEON &&
+      (a.elem().isF32() || a.elem().isF64() || a.elem().isBF16() ||
+       (a.elem().isF16() && m.target.nativeF16)))
+    return extremumOfQuiet(m, op);
   if (m.target.isa != MathTarget::ISA::AVX512 || a.lanes() == 0 ||
       !(a.elem().isF32() || a.elem().isF64()))
     return {};

@@ -27,7 +27,7 @@ def make_launcher(src: Any, metadata: Any) -> Any:
     constexprs in its signature. The result is called once per launch, without any
     Python in between. Raises LoadError for code that this CPU cannot run.
     """
-    check_runs_here(metadata.name, metadata.arch, metadata.cpu_features)
+    check_runs_here(metadata.name, metadata.arch, metadata.cpu_features, metadata.triple)
     names = [key if isinstance(key, str) else f"argument {key}" for key in src.signature]
     return _native.Launcher(
         list(src.signature.values()),

@@ -149,6 +149,7 @@ class Road:
             "shared": max(lowered.metadata.get("arena_bytes", 0), 1),
             # With `arch`, what the code needs of a CPU.
             "cpu_features": knobs.features.get(),
+            "triple": knobs.triple.get(),
         }
         if "obj" in lowered.outputs:
             self._metadata["code_crc32"] = zlib.crc32(lowered.outputs["obj"])

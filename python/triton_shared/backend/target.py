@@ -11,8 +11,9 @@ from triton_shared.native import _native
 
 def target_of(arch: str) -> Any:
     """The native target for Triton's `arch`, an LLVM CPU name: the host if it is empty or the
-    host's, with the features that the knobs add or take."""
-    return _target(_cpu_of(arch), knobs.features.get())
+    host's, with the features that the knobs add or take; of another architecture where a knob
+    says so."""
+    return _target(_cpu_of(arch), knobs.features.get(), knobs.triple.get())
 
 
 def _cpu_of(arch: str) -> str:
@@ -20,21 +21,27 @@ def _cpu_of(arch: str) -> str:
 
 
 @functools.lru_cache(maxsize=64)
-def _target(cpu: str, features: str) -> Any:
+def _target(cpu: str, features: str, triple: str) -> Any:
     # LLVM looks through its lists of CPUs and features: 0.3 ms the first time.
-    return _native.Target(cpu=cpu, features=features)
+    return _native.Target(cpu=cpu, features=features, triple=triple)
 
 
-def check_runs_here(kernel: str, arch: str, features: str) -> None:
+def check_runs_here(kernel: str, arch: str, features: str, triple: str) -> None:
     """Raise LoadError if code for `arch`, with `features` added or taken, may hold instructions
-    that this CPU does not have, which would end the process."""
-    target = _target(_cpu_of(arch), features)
+    that this CPU does not have, which would end the process, or is another architecture's."""
+    target = _target(_cpu_of(arch), features, triple)
     lacking = target.lacking
     if not lacking:
         return
+    host = _native.Target.host()
+    if lacking == [target.triple]:
+        raise _native.LoadError(
+            f"{kernel} was compiled for {target.triple}, and this is {host.triple}: its code can be "
+            "read (kernel.asm), not run. TRITON_SHARED_TRIPLE chooses the system"
+        )
     names = ", ".join(lacking[:4]) + (", ..." if len(lacking) > 4 else "")
     raise _native.LoadError(
         f"{kernel} was compiled for {target.cpu} with {names}, which this CPU "
-        f"({_native.Target.host().cpu}) does not have: its code can be read (kernel.asm), not "
+        f"({host.cpu}) does not have: its code can be read (kernel.asm), not "
         "run. TRITON_SHARED_CPU and TRITON_SHARED_FEATURES choose the CPU"
     )
