@@ -106,6 +106,12 @@ static bool wrapsAsData(const IndexInfo &info, Value value) {
          !isSignedValue(info, type.getIntOrFloatBitWidth());
 }
 
+/// Whether what looks at the size of `value`, which `info` describes, may see
+/// another number than the sum: one of 32 bits that has wrapped around.
+static bool mayHaveWrapped(const IndexInfo &info, Value value) {
+  return info.mayBeHash() && getElementTypeOrSelf(value).isInteger(32);
+}
+
 const IndexInfo &AccessAnalysis::getIndex(Value value) {
   auto known = indices.find(value);
   if (known != indices.end())
@@ -203,8 +209,9 @@ IndexInfo AccessAnalysis::computeExtension(Operation *op) {
     return IndexInfo::opaque(op->getResult(0), scalars);
   const IndexInfo &info = getIndex(source);
   // A sum that wrapped around before is another one in more bits.
-  bool keepsValue = precision == Precision::Addresses ||
-                    isSignedValue(info, type.getIntOrFloatBitWidth());
+  bool keepsValue =
+      isSignedValue(info, type.getIntOrFloatBitWidth()) ||
+      (precision == Precision::Addresses && !mayHaveWrapped(info, source));
   if (keepsValue && isa<arith::ExtSIOp>(op))
     return info;
   std::optional<IndexInfo> extended;
@@ -306,7 +313,7 @@ static bool staysBetweenMultiples(const IndexInfo &info, unsigned dim,
 IndexInfo AccessAnalysis::divideBy(Operation *op, const IndexInfo &dividend,
                                    const ScalarExpr &divisor, bool remainder) {
   Value value = op->getResult(0);
-  if (dividend.mayBeHash() && getElementTypeOrSelf(value).isInteger(32))
+  if (mayHaveWrapped(dividend, value))
     return IndexInfo::opaque(value, scalars);
   if (dividend.isUniform())
     return IndexInfo::uniform(
@@ -414,6 +421,7 @@ std::optional<IndexInfo> AccessAnalysis::clip(Value value,
   std::optional<unsigned> dim = index.getOnlyVaryingDim();
   // What wrapped around compares otherwise than the sum does.
   if (precision != Precision::Addresses || !dim || !index.isAffine() ||
+      mayHaveWrapped(index, value) ||
       index.dims[*dim].stride != ScalarExpr(1) || !below.hasSameLanes(index))
     return std::nullopt;
   IndexInfo info = IndexInfo::uniform(index.shape, beyond);
@@ -429,6 +437,8 @@ IndexInfo AccessAnalysis::computeMinMax(Operation *op) {
   const IndexInfo &a = getIndex(op->getOperand(0));
   const IndexInfo &b = getIndex(op->getOperand(1));
   Value value = op->getResult(0);
+  if (mayHaveWrapped(a, value) || mayHaveWrapped(b, value))
+    return IndexInfo::opaque(value, scalars);
   // The same lanes at two offsets: the smaller offset wins everywhere.
   if (!a.hasSameLanes(b)) {
     std::optional<IndexInfo> clipped;
@@ -453,7 +463,7 @@ IndexInfo AccessAnalysis::computeSelect(Operation *op) {
     if (compare && compare.getPredicate() == arith::CmpIPredicate::slt &&
         b.isUniform()) {
       const IndexInfo &limit = getIndex(compare.getRhs());
-      if (limit.isUniform())
+      if (limit.isUniform() && !mayHaveWrapped(limit, compare.getRhs()))
         if (std::optional<IndexInfo> clipped =
                 clip(op->getResult(0), getIndex(compare.getLhs()), limit.offset,
                      a, b.offset))

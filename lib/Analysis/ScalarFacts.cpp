@@ -39,6 +39,13 @@ bool mlir::tts::isHashProduct(Value scalar) {
   return product && llvm::any_of(product->getOperands(), ::isHashFactor);
 }
 
+/// Numbers of fewer than 32 bits are data, whose sums and products may wrap
+/// around.
+static bool isNarrow(Value scalar) {
+  Type type = getElementTypeOrSelf(scalar);
+  return type.isInteger() && type.getIntOrFloatBitWidth() < 32;
+}
+
 static std::optional<uint64_t> greatest(Value scalar, unsigned depth);
 
 /// Unsigned data, which may be as large as its type allows.
@@ -79,7 +86,8 @@ static bool isNonNegative(Value scalar, unsigned depth) {
     if (next == argument)
       return recurse(loop.getTiedLoopInit(argument)->get());
     auto add = next.getDefiningOp<arith::AddIOp>();
-    if (!add || (add.getLhs() != argument && add.getRhs() != argument))
+    if (!add || isNarrow(next) ||
+        (add.getLhs() != argument && add.getRhs() != argument))
       return false;
     Value step = add.getLhs() == argument ? add.getRhs() : add.getLhs();
     return step != argument && recurse(step) &&
@@ -90,6 +98,8 @@ static bool isNonNegative(Value scalar, unsigned depth) {
     return true;
   if (auto range = dyn_cast<triton::MakeRangeOp>(op))
     return range.getStart() >= 0;
+  if (isa<arith::AddIOp, arith::MulIOp>(op) && isNarrow(scalar))
+    return greatest(scalar, depth).has_value();
   if (isa<arith::MulIOp>(op)) {
     if (isHashProduct(scalar))
       return false;
@@ -220,6 +230,11 @@ static uint64_t boundedProduct(uint64_t a, uint64_t b) {
   return std::max(a, b);
 }
 
+/// What still divides a number that has wrapped around.
+static uint64_t powerOfTwoIn(uint64_t divisor) {
+  return divisor & (~divisor + 1);
+}
+
 static uint64_t getDivisibility(Value scalar, unsigned depth) {
   APInt constant;
   if (matchPattern(scalar, m_ConstantInt(&constant)) &&
@@ -244,11 +259,17 @@ static uint64_t getDivisibility(Value scalar, unsigned depth) {
     return 1;
   }
   Operation *op = scalar.getDefiningOp();
-  if (isa<arith::AddIOp, arith::SubIOp, arith::MinSIOp, arith::MaxSIOp>(op))
-    return std::gcd(recurse(op->getOperand(0)), recurse(op->getOperand(1)));
-  if (isa<arith::MulIOp>(op))
-    return boundedProduct(recurse(op->getOperand(0)),
-                          recurse(op->getOperand(1)));
+  if (isa<arith::AddIOp, arith::SubIOp, arith::MinSIOp, arith::MaxSIOp>(op)) {
+    uint64_t both =
+        std::gcd(recurse(op->getOperand(0)), recurse(op->getOperand(1)));
+    return isNarrow(scalar) ? powerOfTwoIn(both) : both;
+  }
+  if (isa<arith::MulIOp>(op)) {
+    uint64_t product =
+        boundedProduct(recurse(op->getOperand(0)), recurse(op->getOperand(1)));
+    return isNarrow(scalar) || isHashProduct(scalar) ? powerOfTwoIn(product)
+                                                     : product;
+  }
   if (isa<arith::ExtSIOp, arith::ExtUIOp, arith::IndexCastOp, triton::SplatOp,
           triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp>(op))
     return recurse(op->getOperand(0));

@@ -20,6 +20,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/TargetParser/Triple.h"
 
 namespace mlir::tts {
 namespace {
@@ -112,6 +113,7 @@ void blocksToLoops(OpPassManager &passes, const PipelineOptions &options) {
     loops.streamBytes = 16 << 20;
   loops.cas16 = options.target.hasFeature("cx16");
   loops.transactions = options.target.hasFeature("rtm");
+  loops.weakMemory = !llvm::Triple(options.target.triple()).isX86();
   for (llvm::StringRef unit : {"amx-bf16", "amx-int8", "avx512bf16"})
     if (options.target.hasFeature(unit))
       loops.dotUnits.push_back(unit.str());

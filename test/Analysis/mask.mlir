@@ -263,3 +263,30 @@ tt.func @negative_start(%p: tensor<8x!tt.ptr<f32>>, %n: i64) {
   tt.load %p, %c : tensor<8x!tt.ptr<f32>>
   tt.return
 }
+
+// Numbers of 8 bits wrap around: their sum may be negative where they are not.
+tt.func @narrow(%p: tensor<8x!tt.ptr<f32>>, %a: i8, %b: i8, %c: i32, %d: i32) {
+  %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %zero = arith.constant dense<0> : tensor<8xi32>
+  %half = arith.constant 127 : i8
+  %x = arith.andi %a, %half : i8
+  %y = arith.andi %b, %half : i8
+  %sum = arith.addi %x, %y : i8
+  %wide = arith.extsi %sum : i8 to i32
+  %block = tt.splat %wide : i32 -> tensor<8xi32>
+  %i = arith.addi %range, %block : tensor<8xi32>
+  %m = arith.cmpi sge, %i, %zero : tensor<8xi32>
+  // expected-remark @below {{mask: box = [-1*addi : 8]}}
+  tt.load %p, %m : tensor<8x!tt.ptr<f32>>
+  // Of 32 bits it is believed.
+  %most = arith.constant 2147483647 : i32
+  %u = arith.andi %c, %most : i32
+  %v = arith.andi %d, %most : i32
+  %large = arith.addi %u, %v : i32
+  %far = tt.splat %large : i32 -> tensor<8xi32>
+  %j = arith.addi %range, %far : tensor<8xi32>
+  %n = arith.cmpi sge, %j, %zero : tensor<8xi32>
+  // expected-remark @below {{mask: box = [0 : 8]}}
+  tt.load %p, %n : tensor<8x!tt.ptr<f32>>
+  tt.return
+}

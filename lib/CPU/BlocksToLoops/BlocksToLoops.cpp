@@ -183,6 +183,7 @@ struct CPUBlocksToLoopsPass
     target.streamBytes = streamBytes;
     target.cas16 = cas16;
     target.transactions = transactions;
+    target.weakMemory = weakMemory;
     for (const std::string &unit : dotUnits) {
       bool *known = llvm::StringSwitch<bool *>(unit)
                         .Case("amx-bf16", &target.amxBf16)

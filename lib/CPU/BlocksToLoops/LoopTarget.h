@@ -23,6 +23,7 @@ struct LoopTarget {
   bool pmaddwd = false, vpdpbusd = false;
   bool cas16 = false;        // compare-and-swap of 16 bytes
   bool transactions = false; // RTM
+  bool weakMemory = false;   // others may see stores in another order
 };
 
 /// What multiplies the elements of a dot.

@@ -246,6 +246,76 @@ def test_masks_of_what_wraps_around(
     check(source, (7,), [torch.randn(32), torch.zeros(7 * 32)], BLOCK=32)
 
 
+_NARROW = """
+@triton.jit
+def kernel(B, H, X, Z, BLOCK: tl.constexpr):
+    pid = tl.program_id(0)
+    i = tl.arange(0, BLOCK)
+    b = ((tl.load(B + pid) & 0x7f) + (tl.load(B + pid + 1) & 0x7f)).to(tl.int32)
+    t = ((tl.load(B + pid) & 0x7f) * 3).to(tl.int32)
+    q = ((tl.load(H + pid) & 0x7fff) * 4).to(tl.int32)
+    h = ((tl.load(H + pid) & 0x7fff) * 64).to(tl.int32)
+    tl.store(Z + pid * BLOCK + i, tl.load({access}))
+"""
+
+
+@pytest.mark.parametrize("options", ["", "plain=1"])
+@pytest.mark.parametrize(
+    "access",
+    [
+        "X + i, mask=i + b >= 0, other=-1.0",
+        "X + i, mask=i * 3 < b, other=-1.0",
+        "X + 512 + (t + i) // 3",
+        "X + 512 + (t + i) % 3",
+        "X + 512 + (q + i) // 4 % 128",
+        "X + 512 + (h + i) % 128",
+    ],
+)
+def test_narrow_data_that_wraps_around(
+    access: str, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sums and products of 8 and 16 bits may be negative where no operand is."""
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
+    small = torch.tensor([100, 110, 50, 3], dtype=torch.int8)
+    wide = torch.tensor([1022, 0x3FFF, 5], dtype=torch.int16)
+    arguments = [small, wide, torch.randn(1024), torch.zeros(3 * 64)]
+    check(_NARROW.format(access=access), (3,), arguments, BLOCK=64)
+
+
+_PRODUCT = """
+@triton.jit
+def kernel(S, X, Z, BLOCK: tl.constexpr):
+    pid = tl.program_id(0)
+    i = tl.arange(0, BLOCK)
+    g = tl.broadcast_to(tl.load(S + pid + tl.arange(0, 1)) * 70001, (BLOCK,)) + i
+    tl.store(Z + pid * BLOCK + i, tl.load({access}))
+"""
+
+
+@pytest.mark.parametrize("options", ["", "plain=1"])
+@pytest.mark.parametrize(
+    "access",
+    [
+        "X + (tl.minimum(g, 5) & 63)",
+        "X + tl.maximum(tl.minimum(g, 20), 0)",
+        "X + 512 + tl.minimum(g, g - 3) % 100",
+        "X + (tl.where(g < 5, g, 0) & 63)",
+        "X + tl.where(i < g, i, 0)",
+        "X + 512 + (g.to(tl.int64) % 100)",
+        "X + i, mask=g.to(tl.int64) > 0, other=-1.0",
+    ],
+)
+def test_what_looks_at_the_size_of_a_hash(
+    access: str, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is of 32 bits, in extremes, choices and what is made wider, too."""
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
+    ten = 10 * pow(70001, -1, 1 << 32) % (1 << 32)  # the factor makes 10 of it
+    seeds = torch.tensor([1, 40000, ten - (1 << 32) * (ten >> 31), -7], dtype=torch.int32)
+    arguments = [seeds, torch.randn(1024), torch.zeros(4 * 32)]
+    check(_PRODUCT.format(access=access), (4,), arguments, BLOCK=32)
+
+
 _CARRIED = """
 @triton.jit
 def kernel(X, Z, n, BLOCK: tl.constexpr):

@@ -80,6 +80,9 @@ def CPUBlocksToLoops : Pass<"cpu-blocks-to-loops", "::mlir::ModuleOp"> {
     Option<"transactions", "transactions", "bool", "false",
            "The target has hardware transactions (x86 RTM): atomics on "
            "contiguous elements of 64 bytes and more are carried out in them">,
+    Option<"weakMemory", "weak-memory", "bool", "false",
+           "Other cores may see stores in another order: barriers take an "
+           "instruction">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",

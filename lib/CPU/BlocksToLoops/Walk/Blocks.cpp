@@ -186,9 +186,9 @@ LogicalResult Walk::emitOp(Operation *op) {
       .Case([&](tts::BarrierOp) -> LogicalResult {
         if (failed(plan().flushPendingLoads(op)))
           return failure();
-        // No instruction: the hardware keeps stores in order.
+        // No instruction where the hardware keeps stores in order.
         LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::acq_rel,
-                              "singlethread");
+                              target.weakMemory ? "" : "singlethread");
         return success();
       })
       .Case([&](LLVM::AssumeOp) { return success(); })
