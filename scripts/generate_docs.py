@@ -62,7 +62,8 @@ def environment() -> str:
     rows = [HEADER, "# Environment variables\n"]
     rows.append(
         "All are read when they are used, so they may be set from Python at any time, unless it\n"
-        "says otherwise.\n"
+        "says otherwise. A kernel that has run in the process keeps its code there: what changes\n"
+        "code counts for kernels, or kinds of arguments, that are new to it.\n"
         'Those marked "in key" change the code and are part of the disk cache\'s key.\n'
     )
     rows += ["| variable | value | in key | what it does |", "|---|---|---|---|"]

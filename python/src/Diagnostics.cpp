@@ -6,6 +6,7 @@
 #include "triton-shared/Pipeline/Diagnostics.h"
 
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 namespace nb = nanobind;
@@ -50,6 +51,18 @@ void bindDiagnostics(nb::module_ &module) {
       .def_ro("message", &D::message)
       .def_ro("location", &D::location)
       .def_ro("notes", &D::notes)
+      // Exceptions with diagnostics go from one process to another.
+      .def("__getstate__",
+           [](const D &self) {
+             return nb::make_tuple(self.severity, self.message, self.location,
+                                   self.notes);
+           })
+      .def("__setstate__",
+           [](D &self, const std::tuple<std::string, std::string, std::string,
+                                        std::vector<D>> &state) {
+             const auto &[severity, message, location, notes] = state;
+             new (&self) D{severity, message, location, notes};
+           })
       .def("__str__", [](const D &self) { return formatDiagnostics({self}); })
       .def("__repr__", [](const D &self) {
         return "<Diagnostic " + formatDiagnostics({self}) + ">";

@@ -3,7 +3,8 @@
 """Settings of triton-shared.
 
 Each knob is one environment variable, read at every use unless it says
-otherwise, so that a test or a notebook may change ``os.environ`` at any time.
+otherwise, so that a test or a notebook may change ``os.environ`` at any time. Kernels that have
+run in the process keep their code.
 A knob that changes the code that is made says so (``in_key``) and is part of
 the disk cache's key. ``docs/environment.md`` is generated from this module.
 """
@@ -42,8 +43,8 @@ class Knob(Generic[T]):
 
 def _positive(text: str) -> int:
     value = int(text)
-    if value < 1:
-        raise ValueError("must be at least 1")
+    if not 1 <= value < 2**31:
+        raise ValueError("must be at least 1 and less than 2**31")
     return value
 
 

@@ -103,6 +103,17 @@ def test_value_that_was_compiled_in(tmp_path: Path) -> None:
     torch.testing.assert_close(out, x * 2 + 7)
 
 
+@triton.jit
+def double(x_ptr):
+    tl.store(x_ptr, tl.load(x_ptr) * 2)
+
+
+def test_name_that_is_a_word_of_c(tmp_path: Path) -> None:
+    x = torch.ones(1)
+    _launch(tmp_path, fresh(double).warmup(x, grid=(1,)), (1, 1, 1), x)
+    assert x.item() == 2
+
+
 def test_programs_that_wait(tmp_path: Path) -> None:
     x, out = torch.randint(-9, 9, (300, 64), dtype=torch.int32), torch.zeros(64, dtype=torch.int32)
     lock = torch.zeros(1, dtype=torch.int32)

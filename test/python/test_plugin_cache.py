@@ -58,6 +58,20 @@ def test_a_kernel_whose_code_is_gone_is_compiled_again(
     assert compilations == [False, False, True]
 
 
+@pytest.mark.parametrize("left", [".json", ".obj", ".asm"])
+def test_a_kernel_of_which_little_is_left_is_compiled_again(
+    fresh_cache: Path, compilations: list[bool], left: str
+) -> None:
+    """Of what one that cleans up removed, by age say."""
+    launch(fresh(add_kernel))
+    for path in fresh_cache.rglob("add_kernel.*"):
+        if path.suffix not in (".json", left):
+            path.unlink()
+    assert launch(fresh(add_kernel)).asm["structured"]
+    launch(fresh(add_kernel))
+    assert compilations == [False, False, True]
+
+
 @pytest.mark.parametrize("group", ["", "__grp__"], ids=["kernel", "group"])
 @pytest.mark.parametrize("bytes_left", [0, 40])
 def test_a_kernel_whose_description_was_cut_short_is_compiled_again(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import platform
+import shlex
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -30,6 +31,7 @@ from plugin_kernels import (
     scalar_kernel,
     tuple_kernel,
 )
+from triton_shared import _native
 from triton_shared.mlir.ir import Context, MLIRError, Module
 from triton_shared.mlir.passmanager import PassManager
 
@@ -307,6 +309,8 @@ def test_do_bench() -> None:
     assert 0 < triton.testing.do_bench(run, warmup=1, rep=5) < 1000
     low, high = triton.runtime.driver.active.get_benchmarker()(run, quantiles=[0.2, 0.8], rep=10)
     assert 0 < low <= high
+    with pytest.raises(ValueError, match=r"quantiles=\[2.0\]: expected numbers from 0 to 1"):
+        triton.runtime.driver.active.get_benchmarker()(run, quantiles=[2.0])
 
 
 def test_ttir_file_compiles_and_runs(tmp_path: Any) -> None:
@@ -499,12 +503,12 @@ def test_unsupported_construct_is_located() -> None:
 def test_an_error_says_how_to_reproduce_it(
     tmp_path: Path, options: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("TRITON_SHARED_DUMP_DIR", str(tmp_path))
+    monkeypatch.setenv("TRITON_SHARED_DUMP_DIR", str(tmp_path / "a folder"))
     monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
     with pytest.raises(triton_shared.CompileError) as caught:
         fresh(inline_asm_kernel)[(1,)](torch.zeros(16, dtype=torch.int32))
     note = caught.value.__notes__[-1].removeprefix("reproduce with: ")
-    tool, *passes, path = note.split()
+    tool, *passes, path = shlex.split(note)
     assert tool == "triton-shared-opt"
     pipeline = ",".join(name.removeprefix("--") for name in passes)
     context = Context()
@@ -512,6 +516,19 @@ def test_an_error_says_how_to_reproduce_it(
         PassManager.parse(f"builtin.module({pipeline})", context).run(
             Module.parseFile(path, context)
         )
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="an x86 CPU")
+@pytest.mark.parametrize("feature", ["fma4", "egpr"])
+def test_code_with_features_that_are_not_there_is_not_run(
+    feature: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if _native.Target.host().has_feature(feature):
+        pytest.skip("this CPU has it")
+    x = torch.ones(16)
+    monkeypatch.setenv("TRITON_SHARED_FEATURES", f"+{feature}")
+    with pytest.raises(triton_shared.LoadError, match=f"with {feature}, which this CPU"):
+        fresh(add_kernel)[(1,)](x, x, x, 16, BLOCK_SIZE=16)
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="an x86 CPU")

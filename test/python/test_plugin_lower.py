@@ -206,6 +206,16 @@ def test_dump_folders_of_lower(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         assert len(numbers) == len(set(numbers)) > 3
 
 
+def test_dump_folders_of_long_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRITON_SHARED_DUMP_DIR", str(tmp_path))
+    name = "triton_per_fused_" + "native_layer_norm_" * 9
+    for body in ("", "%0 = tt.get_program_id x : i32"):
+        lower(f"module {{ tt.func public @{name}() {{ {body} tt.return }} }}", stop="linalg")
+    folders = [folder.name for folder in tmp_path.iterdir()]
+    assert len(folders) == 2
+    assert all(folder.startswith("triton_per_fused_native") for folder in folders)
+
+
 def test_dump_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two specialisations of one kernel: two folders, no file lost; also on a warm cache."""
     x = torch.ones(64)

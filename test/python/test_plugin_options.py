@@ -112,6 +112,7 @@ def test_key_covers_the_hosts_features() -> None:
     [
         ("TRITON_SHARED_OPT_LEVEL", "9", "a number from 0 to 3"),
         ("TRITON_SHARED_NUM_THREADS", "none", "a number from 1"),
+        ("TRITON_SHARED_NUM_THREADS", "99999999999", "a number from 1"),
         ("TRITON_SHARED_OPTIONS", "tile", "name=value"),
         ("TRITON_SHARED_LINALG", "maybe", "0 or 1"),
         ("TRITON_SHARED_HUGE_PAGES", "all", "0 or 1"),

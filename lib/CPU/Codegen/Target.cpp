@@ -150,8 +150,9 @@ bool knowsFeature(const MCSubtargetInfo &info, StringRef name) {
 /// by name: system instructions, which hypervisors hide, it does not.
 bool isUsedByCode(StringRef feature) {
   constexpr StringLiteral kFamilies[] = {
-      "sse",  "ssse",  "avx",    "amx",   "fma",  "bmi", "xop",
-      "f16c", "lzcnt", "popcnt", "movbe", "cx16", "rtm", "gfni"};
+      "sse",   "ssse",   "avx",   "amx",  "fma", "bmi",  "xop",       "f16c",
+      "lzcnt", "popcnt", "movbe", "cx16", "rtm", "gfni", "tbm",       "adx",
+      "egpr",  "ndd",    "nf",    "ccmp", "cf",  "zu",   "push2pop2", "ppx"};
   return llvm::any_of(
       kFamilies, [&](StringRef family) { return feature.starts_with(family); });
 }

@@ -98,6 +98,8 @@ def do_bench(
     }
     if return_mode not in summaries:
         raise ValueError(f"return_mode={return_mode!r}: expected one of {', '.join(summaries)}")
+    if not all(0 <= q <= 1 for q in quantiles or ()):
+        raise ValueError(f"quantiles={list(quantiles or ())}: expected numbers from 0 to 1")
     buffer = flush_buffer()
     deadline = time.perf_counter() + warmup * 1e-3
     fn()

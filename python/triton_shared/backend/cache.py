@@ -34,14 +34,32 @@ def _error(error: OSError, action: str, path: str) -> CacheError:
     return CacheError(error.errno, text, path)
 
 
-def _is_whole(group: dict[str, str], stem: str) -> bool:
-    """Whether what describes a kernel for the CPU can be read, and its code is what it says."""
+#: What a kernel for the CPU does not go without: its code, and what texts.py knows it by.
+_NEEDED = ("obj", "asm", "llir")
+
+
+def _described(path: str) -> dict[str, Any]:
+    """What the `.json` of a kernel says; nothing if it cannot be read."""
     try:
-        described = json.loads(Path(group[f"{stem}.json"]).read_bytes())
+        described = json.loads(Path(path).read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return described if isinstance(described, dict) else {}
+
+
+def _is_damaged(group: dict[str, str], stem: str) -> bool:
+    """Whether it is a kernel for the CPU of which files are gone, cannot be read or are not what
+    the description says."""
+    described = _described(group.get(f"{stem}.json", ""))
+    if "code_crc32" not in described:
+        return f"{stem}.structured" in group  # else it is another backend's
+    if not all(f"{stem}.{stop}" in group for stop in _NEEDED):
+        return True
+    try:
         code = Path(group[f"{stem}.obj"]).read_bytes()
-    except (OSError, KeyError, ValueError):
-        return False
-    return isinstance(described, dict) and described.get("code_crc32") == zlib.crc32(code)
+    except OSError:
+        return True
+    return bool(described["code_crc32"] != zlib.crc32(code))
 
 
 class CPUCacheManager(FileCacheManager):
@@ -66,7 +84,7 @@ class CPUCacheManager(FileCacheManager):
         except ValueError:  # of JSON
             return None
         stem = filename.removesuffix(".json")
-        if group and f"{stem}.structured" in group and not _is_whole(group, stem):
+        if group and _is_damaged(group, stem):
             return None
         return group
 

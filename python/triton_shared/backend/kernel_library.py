@@ -67,8 +67,9 @@ def kernel_library(name: str, code: bytes, scratch: int, signature: Mapping[str,
 
 
 # The struct of KernelLibrary.h, which is not there where the package is installed.
+# A kernel may be called what C has another meaning for.
 _DESCRIPTION = """
-extern void {name}(void);
+extern void kernel(void) __asm__("{name}");
 extern void tts_kernel_library_bind(void *(*find)(const char *name));
 static const unsigned char arguments[] = {{ {arguments} }};
 const struct {{
@@ -79,7 +80,7 @@ const struct {{
   const unsigned char *arguments;
   void (*bind)(void *(*)(const char *));
 }} tts_kernel_library = {{
-  {version}, {waits}, {by_lock}, {count}, {scratch}, {name}, "{name}", arguments,
+  {version}, {waits}, {by_lock}, {count}, {scratch}, kernel, "{name}", arguments,
   tts_kernel_library_bind }};
 """
 

@@ -9,6 +9,7 @@ handed out (an IR override, a kernel read from a file) starts anew from there.
 
 from __future__ import annotations
 
+import shlex
 import threading
 import zlib
 from collections import OrderedDict
@@ -232,4 +233,5 @@ def _how_to_reproduce(folder: str, name: str, start: str, options: dict[str, str
     passes = (_PLAIN_PASSES if plain else _PASSES).get(start)
     if not passes:
         return f"the IR after each phase is in {folder}/{name}"
-    return f"reproduce with: triton-shared-opt {passes} {folder}/{name}/00-input.mlir"
+    module = shlex.quote(f"{folder}/{name}/00-input.mlir")
+    return f"reproduce with: triton-shared-opt {passes} {module}"

@@ -36,8 +36,8 @@ def check_runs_here(kernel: str, arch: str, features: str, triple: str) -> None:
     host = _native.Target.host()
     if lacking == [target.triple]:
         raise _native.LoadError(
-            f"{kernel} was compiled for {target.triple}, and this is {host.triple}: its code can be "
-            "read (kernel.asm), not run. TRITON_SHARED_TRIPLE chooses the system"
+            f"{kernel} was compiled for {target.triple}, and this is {host.triple}: its code can "
+            "be read (kernel.asm), not run. TRITON_SHARED_TRIPLE chooses the system"
         )
     names = ", ".join(lacking[:4]) + (", ..." if len(lacking) > 4 else "")
     raise _native.LoadError(

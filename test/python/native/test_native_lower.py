@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import concurrent.futures
+import copy
 import itertools
+import pickle
 import re
 from pathlib import Path
 
@@ -284,6 +286,16 @@ def test_parse_error_is_located() -> None:
     assert first.location == "kernel:2:8"
     assert "arith.nonsense" in first.message
     assert "kernel:2:8: error: " in str(caught.value)
+
+
+def test_errors_go_to_other_processes() -> None:
+    with pytest.raises(_native.CompileError) as caught:
+        _native.lower("func.func @f() {\n  %0 = arith.nonsense\n}", start="loops", stop="llvm")
+    for error in (pickle.loads(pickle.dumps(caught.value)), copy.deepcopy(caught.value)):
+        assert type(error) is _native.CompileError
+        assert str(error) == str(caught.value)
+        assert error.phase == "parse"
+        assert str(error.diagnostics[0]) == str(caught.value.diagnostics[0])
 
 
 def test_leftover_op_is_located() -> None:

@@ -45,6 +45,24 @@ def hashed(g: Draft, positions: str) -> str:
     return f"({seed} * {factor} + ({positions}))"
 
 
+def sized(g: Draft, positions: str) -> str:
+    """A position that depends on the size of what has wrapped around."""
+    r, hash = g.random, hashed(g, positions)
+    return r.choice([
+        f"(tl.minimum({hash}, {r.choice([5, 100, -7])}) & 63)",
+        f"(tl.where({hash} < {r.randrange(99)}, {hash}, 7) & 63)",
+        f"({hash}.to(tl.int64) % {r.choice([100, 33])} + 100).to(tl.int32)",
+    ])  # fmt: skip
+
+
+def narrow(g: Draft) -> str:
+    """A scalar of 8 bits that may have wrapped around, as one of 32."""
+    r = g.random
+    data = [f"(tl.load(S + {r.randrange(99)}{r.choice(['', ' + pid'])}) & 127)" for _ in "ab"]
+    how = r.choice([f"+ {data[1]}", "* 3", "* 4", "+ 100", "* 10 + 7"])
+    return f"({data[0]} {how}).to(tl.int32)"
+
+
 #: Constants from which positions leave their type, or nearly do, by its bits.
 EDGES = {bits: [2 ** (bits - 1) - d for d in (1, 2, 5, 70)]
          + [d - 2 ** (bits - 1) for d in (0, 1, 4, 70)] + [-1, 0]
@@ -66,7 +84,10 @@ def at_the_edge(g: Draft, positions: str) -> str:
 def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
     """In-bounds offsets of one of the forms that kernels use."""
     i, r = index(shape), g.random
-    form = r.randrange(13)
+    form = r.randrange(14)
+    if form == 12:
+        part = r.choice(["// 3", "% 3", "// 4", "% 128", "% 48 * 8"])
+        return f"({narrow(g)} + ({i})) {part} + 999", []
     if form == 0 and r.random() < 0.2:
         return f"((({i}) + ({r.choice(EDGES[32])})) & {r.choice([1023, 63])})", []
     if form == 0:
@@ -112,6 +133,8 @@ def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
         ends = ["% 1000", "// 4194304", ">> 22", "& 1023", "% 64 * 8"]
         if r.random() < 0.5:
             return f"({hashed(g, i)} & {r.choice([1023, 255, 15])})", []
+        if r.random() < 0.4:
+            return sized(g, i), []
         return f"({hashed(g, i)}.to(tl.uint32) {r.choice(ends)}).to(tl.int32)", []
     return f"({i})", []
 
@@ -123,7 +146,10 @@ def mask(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
     for extent in shape:
         size *= extent
     limit = r.choice(["n", "m", str(r.randrange(size + 3)), str(-1), "n * m"])
-    form = r.randrange(12)
+    form = r.randrange(13)
+    if form == 11:
+        sign = r.choice(["+", "* 3 -", "* 2 +", "-"])
+        return f"({i}) {sign} {narrow(g)} {r.choice(['<', '>=', '>'])} {r.randrange(9)}", []
     if form == 0:
         known = g.pick(lambda v: v.dtype == "int1" and v.shape == shape)
         if known is not None:
@@ -148,6 +174,8 @@ def mask(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
         return f"~(({i}) < {limit})", []
     if form == 9:
         test = r.choice(["< 1000000000", ">= 3000000000", "% 3 == 1", "& 4 != 0"])
+        if r.random() < 0.3:
+            return f"{hashed(g, i)}.to(tl.int64) {r.choice(['<', '>='])} {r.randrange(9)}", []
         return f"{hashed(g, i)}.to(tl.uint32) {test}", []
     if form == 10:
         other = r.choice(["", "", f" & (({i}) < {limit})", f" | (({i}) > {limit})"])
