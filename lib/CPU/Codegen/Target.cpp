@@ -213,17 +213,15 @@ Expected<CPUTarget> CPUTarget::create(StringRef cpu, StringRef features,
     if (!knowsFeature(*info, item))
       return failure("unknown CPU feature '" + item + "' for " + tripleName);
     merged[item.str()] = on;
-    if (on)
-      continue;
-    // Switching a feature off takes along those that need it, which the
-    // detected list would otherwise switch on again: ask LLVM what remains.
-    std::unique_ptr<MCSubtargetInfo> without(registered->createMCSubtargetInfo(
+    // Switching a feature off takes along those that need it, and on those that
+    // it needs, which the detected list would otherwise switch back: ask LLVM.
+    std::unique_ptr<MCSubtargetInfo> changed(registered->createMCSubtargetInfo(
         parsed, cpuName, joinFeatures(merged)));
-    without->ApplyFeatureFlag(("-" + item).str());
+    changed->ApplyFeatureFlag(((on ? "+" : "-") + item).str());
     for (auto &[name, enabled] : merged)
-      if (enabled && knowsFeature(*info, name) &&
-          !without->checkFeatures("+" + name))
-        enabled = false;
+      if (enabled != on && knowsFeature(*info, name) &&
+          changed->checkFeatures("+" + name) == on)
+        enabled = on;
   }
   return CPUTarget(tripleName, cpuName, joinFeatures(merged));
 }

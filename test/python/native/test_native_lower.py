@@ -6,6 +6,7 @@ import concurrent.futures
 import copy
 import itertools
 import pickle
+import platform
 import re
 from pathlib import Path
 
@@ -246,6 +247,18 @@ def test_huge_functions_alone_go_without_strength_reduction() -> None:
     assert "$24" in before
     assert "$24" not in huge
     assert after == before
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="features of x86 CPUs")
+def test_features_with_what_they_need_and_what_needs_them() -> None:
+    base = {"avx512f": "-avx512f,", "amx-tile": "-amx-tile,"}
+    for feature, needed in (("avx512bf16", "avx512f"), ("amx-bf16", "amx-tile")):
+        on = _native.Target(features=f"{base[needed]}+{feature}")
+        assert on.has_feature(feature)
+        assert on.has_feature(needed)
+        off = _native.Target(features=f"+{feature},-{needed}")
+        assert not off.has_feature(feature)
+        assert not off.has_feature(needed)
 
 
 def test_cross_compiling_prints_assembly() -> None:
