@@ -106,12 +106,6 @@ static bool wrapsAsData(const IndexInfo &info, Value value) {
          !isSignedValue(info, type.getIntOrFloatBitWidth());
 }
 
-/// Whether what looks at the size of `value`, which `info` describes, may see
-/// another number than the sum: one of 32 bits that has wrapped around.
-static bool mayHaveWrapped(const IndexInfo &info, Value value) {
-  return info.mayBeHash() && getElementTypeOrSelf(value).isInteger(32);
-}
-
 const IndexInfo &AccessAnalysis::getIndex(Value value) {
   auto known = indices.find(value);
   if (known != indices.end())
@@ -211,7 +205,7 @@ IndexInfo AccessAnalysis::computeExtension(Operation *op) {
   // A sum that wrapped around before is another one in more bits.
   bool keepsValue =
       isSignedValue(info, type.getIntOrFloatBitWidth()) ||
-      (precision == Precision::Addresses && !mayHaveWrapped(info, source));
+      (precision == Precision::Addresses && !info.mayHaveWrapped(source));
   if (keepsValue && isa<arith::ExtSIOp>(op))
     return info;
   std::optional<IndexInfo> extended;
@@ -313,7 +307,7 @@ static bool staysBetweenMultiples(const IndexInfo &info, unsigned dim,
 IndexInfo AccessAnalysis::divideBy(Operation *op, const IndexInfo &dividend,
                                    const ScalarExpr &divisor, bool remainder) {
   Value value = op->getResult(0);
-  if (mayHaveWrapped(dividend, value))
+  if (dividend.mayHaveWrapped(value))
     return IndexInfo::opaque(value, scalars);
   if (dividend.isUniform())
     return IndexInfo::uniform(
@@ -421,8 +415,8 @@ std::optional<IndexInfo> AccessAnalysis::clip(Value value,
   std::optional<unsigned> dim = index.getOnlyVaryingDim();
   // What wrapped around compares otherwise than the sum does.
   if (precision != Precision::Addresses || !dim || !index.isAffine() ||
-      mayHaveWrapped(index, value) ||
-      index.dims[*dim].stride != ScalarExpr(1) || !below.hasSameLanes(index))
+      index.mayHaveWrapped(value) || index.dims[*dim].stride != ScalarExpr(1) ||
+      !below.hasSameLanes(index))
     return std::nullopt;
   IndexInfo info = IndexInfo::uniform(index.shape, beyond);
   info.dims[*dim].stride = ScalarExpr(1);
@@ -437,7 +431,7 @@ IndexInfo AccessAnalysis::computeMinMax(Operation *op) {
   const IndexInfo &a = getIndex(op->getOperand(0));
   const IndexInfo &b = getIndex(op->getOperand(1));
   Value value = op->getResult(0);
-  if (mayHaveWrapped(a, value) || mayHaveWrapped(b, value))
+  if (a.mayHaveWrapped(value) || b.mayHaveWrapped(value))
     return IndexInfo::opaque(value, scalars);
   // The same lanes at two offsets: the smaller offset wins everywhere.
   if (!a.hasSameLanes(b)) {
@@ -463,7 +457,7 @@ IndexInfo AccessAnalysis::computeSelect(Operation *op) {
     if (compare && compare.getPredicate() == arith::CmpIPredicate::slt &&
         b.isUniform()) {
       const IndexInfo &limit = getIndex(compare.getRhs());
-      if (limit.isUniform() && !mayHaveWrapped(limit, compare.getRhs()))
+      if (limit.isUniform() && !limit.mayHaveWrapped(compare.getRhs()))
         if (std::optional<IndexInfo> clipped =
                 clip(op->getResult(0), getIndex(compare.getLhs()), limit.offset,
                      a, b.offset))

@@ -4,6 +4,7 @@
 #include "triton-shared/Analysis/IndexInfo.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "triton-shared/Analysis/ScalarFacts.h"
 
 using namespace mlir;
@@ -65,7 +66,9 @@ bool IndexInfo::isNonNegative() const {
          });
 }
 
-bool IndexInfo::mayBeHash() const {
+bool IndexInfo::mayHaveWrapped(Value value) const {
+  if (!getElementTypeOrSelf(value).isInteger(32))
+    return false;
   auto isHash = [](const ScalarExpr &expr) {
     return llvm::any_of(expr.getTerms(), [](const ScalarTerm &term) {
       return !term.factors.empty() && isHashFactor(term.coefficient);

@@ -183,8 +183,7 @@ LogicalResult MaskAnalysis::compare(arith::CmpIOp op, bool negated,
   IndexInfo rhs = accesses.getIndex(op.getRhs());
   if (!lhs.isAffine() || !rhs.isAffine())
     return failure();
-  if (getElementTypeOrSelf(op.getLhs()).isInteger(32) &&
-      (lhs.mayBeHash() || rhs.mayBeHash()))
+  if (lhs.mayHaveWrapped(op.getLhs()) || rhs.mayHaveWrapped(op.getRhs()))
     return failure();
   CmpIPredicate predicate = op.getPredicate();
   if (negated)

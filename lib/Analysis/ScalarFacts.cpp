@@ -262,7 +262,8 @@ static uint64_t getDivisibility(Value scalar, unsigned depth) {
   if (isa<arith::AddIOp, arith::SubIOp, arith::MinSIOp, arith::MaxSIOp>(op)) {
     uint64_t both =
         std::gcd(recurse(op->getOperand(0)), recurse(op->getOperand(1)));
-    return isNarrow(scalar) ? powerOfTwoIn(both) : both;
+    bool mayWrap = isNarrow(scalar) && isa<arith::AddIOp, arith::SubIOp>(op);
+    return mayWrap ? powerOfTwoIn(both) : both;
   }
   if (isa<arith::MulIOp>(op)) {
     uint64_t product =

@@ -104,17 +104,9 @@ class Machine:
         kinds = [kernel_library._kind(symbol, "", type) for type in types]
         kinds = [8 if kind == kernel_library._WIDENED else kind for kind in kinds]
         by_lock = b"tts_rt_locked_programs" in code.output
-        text.write_text(
-            kernel_library._DESCRIPTION.format(
-                version=kernel_library._VERSION,
-                waits=int(by_lock or b"tts_rt_programs" in code.output),
-                by_lock=int(by_lock),
-                count=len(kinds),
-                scratch=code.metadata["arena_bytes"],
-                name=symbol,
-                arguments=", ".join(map(str, kinds)) or "0",
-            )
-        )
+        waits = by_lock or b"tts_rt_programs" in code.output
+        scratch = code.metadata["arena_bytes"]
+        text.write_text(kernel_library.describe(symbol, scratch, kinds, waits, by_lock))
         files = [str(text), str(kernel), str(self.folder / "calls.o")]
         flags = ["-shared", "-fPIC", "-O1", "-Wl,--no-undefined", "-o", str(library)]
         try:

@@ -103,10 +103,11 @@ struct IndexInfo {
   bool isAffine() const;
   /// Provably affine and never negative.
   bool isNonNegative() const;
-  /// Is it a sum of products that hashes are made of? In an address they have
-  /// no meaning where they wrap around; where the sign or the size is looked
-  /// at, they have.
-  bool mayBeHash() const;
+  /// Is it a sum of products that hashes are made of, so that `value`, which it
+  /// describes, may be another number: 32 bits that have wrapped around? In an
+  /// address that has no meaning; where the sign or the size is looked at, it
+  /// has.
+  bool mayHaveWrapped(Value value) const;
   /// The only dimension with a nonzero stride, if there is exactly one.
   std::optional<unsigned> getOnlyVaryingDim() const;
   /// Equal up to the offset.

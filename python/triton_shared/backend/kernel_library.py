@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -50,15 +50,7 @@ def kernel_library(name: str, code: bytes, scratch: int, signature: Mapping[str,
     _check_grid(name)
     arguments = [_kind(name, argument, type) for argument, type in signature.items()]
     kernel = _native.load(code, name, arena_bytes=scratch)
-    text = _DESCRIPTION.format(
-        version=_VERSION,
-        waits=int(kernel.waits),
-        by_lock=int(kernel.waits_by_lock),
-        count=len(arguments),
-        scratch=scratch,
-        name=name,
-        arguments=", ".join(map(str, arguments)) or "0",
-    )
+    text = describe(name, scratch, arguments, kernel.waits, kernel.waits_by_lock)
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "kernel.o").write_bytes(code)
         (Path(folder) / "description.c").write_text(text)
@@ -83,6 +75,19 @@ const struct {{
   {version}, {waits}, {by_lock}, {count}, {scratch}, kernel, "{name}", arguments,
   tts_kernel_library_bind }};
 """
+
+
+def describe(name: str, scratch: int, arguments: Sequence[int], waits: bool, by_lock: bool) -> str:
+    """What KernelLibrary.h says of a kernel, in C. `arguments`: bytes or kind of each."""
+    return _DESCRIPTION.format(
+        version=_VERSION,
+        waits=int(waits),
+        by_lock=int(by_lock),
+        count=len(arguments),
+        scratch=scratch,
+        name=name,
+        arguments=", ".join(map(str, arguments)) or "0",
+    )
 
 
 def _kind(kernel: str, argument: str, type: Any) -> int:
