@@ -38,11 +38,12 @@ double measure() {
              .count();
 }
 
+/// Measured when the library is loaded: a fork while another thread measured at
+/// its first use would leave the child without, waiting for it.
+const double rate = measure();
+
 } // namespace
 
-double ticksPerNs() {
-  static const double rate = measure();
-  return rate;
-}
+double ticksPerNs() { return rate; }
 
 } // namespace mlir::tts::runtime

@@ -43,10 +43,7 @@ double nsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
 }
 
-uintptr_t smallPage() {
-  static const uintptr_t size = uintptr_t(sysconf(_SC_PAGESIZE));
-  return size;
-}
+uintptr_t smallPage() { return uintptr_t(sysconf(_SC_PAGESIZE)); }
 
 uintptr_t askForSize() {
   const std::string folder = "/sys/kernel/mm/transparent_hugepage/";
@@ -59,7 +56,11 @@ uintptr_t askForSize() {
 
 /// Size of a huge page where the system gives them to those who ask; else 0.
 uintptr_t hugePage() {
-  static const uintptr_t size = askForSize();
+  constexpr uintptr_t kUnknown = ~uintptr_t(0);
+  static std::atomic<uintptr_t> known{kUnknown};
+  uintptr_t size = known.load(std::memory_order_relaxed);
+  if (size == kUnknown)
+    known.store(size = askForSize(), std::memory_order_relaxed);
   return size;
 }
 
@@ -103,6 +104,8 @@ public:
   /// A page that was asked for: the time, and whether it is a huge one.
   void paid(double spentNs, bool huge) {
     std::lock_guard<std::mutex> guard(mutex);
+    if (smallNs < 0)
+      smallNs = measureSmallPage() * double(hugePage()) / double(smallPage());
     ns = std::min(ns + (huge ? smallNs : 0) - spentNs, kMostNs);
   }
 
@@ -111,10 +114,8 @@ public:
 private:
   static constexpr double kMostNs = 500e6, kEnoughNs = 150e6, kShare = 0.1;
 
-  /// What small pages in the place of a huge one take.
-  const double smallNs =
-      measureSmallPage() * double(hugePage()) / double(smallPage());
   std::mutex mutex;
+  double smallNs = -1; // what small pages in the place of a huge one take
   double ns = kMostNs;
   bool trying = true;
   Clock::time_point last = Clock::now();

@@ -19,7 +19,7 @@ namespace {
 
 int32_t isResident(const void *address) {
 #if defined(__linux__)
-  static const uintptr_t page = uintptr_t(sysconf(_SC_PAGESIZE));
+  const auto page = uintptr_t(sysconf(_SC_PAGESIZE));
   // 1 MiB further on: the allocator may have written to the first pages.
   constexpr uintptr_t ahead = 1 << 20;
   uintptr_t place = reinterpret_cast<uintptr_t>(address) & ~(page - 1);

@@ -1,6 +1,7 @@
 // load() and Kernel.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ForkGate.h"
 #include "KernelObject.h"
 #include "Native.h"
 #include "ReleasedLock.h"
@@ -24,6 +25,7 @@ KernelObject *load(nb::bytes object, const std::string &name,
   std::unique_ptr<runtime::LoadedObject> loaded;
   {
     ReleasedLock released;
+    ForksWait forksWait;
     auto result = runtime::LoadedObject::load(bytes, name);
     if (result)
       loaded = std::move(*result);

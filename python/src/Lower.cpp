@@ -5,6 +5,7 @@
 
 #include "triton-shared/Pipeline/Compile.h"
 
+#include "ForkGate.h"
 #include "ReleasedLock.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -121,6 +122,7 @@ Lowered lower(nb::object text, const std::string &start, nb::object stop,
   CompileResult result;
   {
     ReleasedLock released;
+    ForksWait forksWait;
     result = compile(request);
   }
   if (!result.succeeded())

@@ -2,6 +2,7 @@
 // The typed surface is python/triton_shared/_native.pyi.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ForkGate.h"
 #include "MlirObjects.h"
 #include "Native.h"
 
@@ -19,6 +20,7 @@ NB_MODULE(_native, module) {
   nb::set_leak_warnings(false);
   module.attr("VERSION") = TRITON_SHARED_VERSION;
   module.attr("LLVM_VERSION") = LLVM_VERSION_STRING;
+  makeForksWait();
   bindDiagnostics(module);
   bindTarget(module);
   bindLower(module);

@@ -11,6 +11,7 @@
 #include "triton-shared/Runtime/LoadedLibrary.h"
 #include "triton-shared/Runtime/Team.h"
 
+#include <atomic>
 #include <cstring>
 #include <dlfcn.h>
 #include <memory>
@@ -89,7 +90,13 @@ Library &libraryOf(void *function) {
 
 /// As many as torch would use, or else one for each core.
 int threadsOfProcess() {
-  static const GetTorchThreads ofTorch = findTorchThreads();
+  static std::atomic<GetTorchThreads> torch{nullptr};
+  static std::atomic<bool> looked{false};
+  GetTorchThreads ofTorch = torch.load(std::memory_order_relaxed);
+  if (!looked.load(std::memory_order_acquire)) {
+    torch.store(ofTorch = findTorchThreads(), std::memory_order_relaxed);
+    looked.store(true, std::memory_order_release);
+  }
   return ofTorch ? ofTorch() : affinityCount();
 }
 

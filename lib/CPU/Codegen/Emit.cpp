@@ -4,7 +4,6 @@
 #include "Bf16Shuffles.h"
 #include "BlendedStores.h"
 #include "FatalErrors.h"
-#include "ForkMutex.h"
 #include "HalfLoads.h"
 #include "MaskedAccesses.h"
 #include "Parts.h"
@@ -61,9 +60,9 @@ bool addPasses(Module &module, TargetMachine &machine,
   });
   // Options belong to the process. The first two are read while passes run, and
   // set once; the others are read when passes are added.
-  struct Options;
   static bool isSet = false;
-  std::lock_guard<std::mutex> lock(ForkMutex<Options>::get());
+  static std::mutex mutex;
+  std::lock_guard<std::mutex> lock(mutex);
   if (!isSet) {
     setOption("cgpp-huge-func", "64");
     setOption("dag-maps-huge-region", "128");

@@ -3,8 +3,6 @@
 
 #include "FatalErrors.h"
 
-#include "ForkMutex.h"
-
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -12,6 +10,7 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <mutex>
 #include <string>
 
 using namespace llvm;
@@ -54,9 +53,9 @@ private:
 } // namespace
 
 static void installHandler() {
-  struct Handler;
   static bool isInstalled = false;
-  std::lock_guard<std::mutex> lock(ForkMutex<Handler>::get());
+  static std::mutex mutex;
+  std::lock_guard<std::mutex> lock(mutex);
   if (!isInstalled)
     install_fatal_error_handler(onFatalError);
   isInstalled = true;

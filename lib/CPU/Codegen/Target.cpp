@@ -3,8 +3,6 @@
 
 #include "triton-shared/CPU/Codegen/Target.h"
 
-#include "ForkMutex.h"
-
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Config/llvm-config.h"
@@ -17,6 +15,7 @@
 #include "llvm/TargetParser/Triple.h"
 
 #include <map>
+#include <mutex>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -38,9 +37,9 @@ Error failure(const Twine &message) {
 /// Registers the host's code generator; the others only for a triple that asks
 /// for one, which no launch does.
 const Target *findTarget(const Triple &triple, std::string &error) {
-  struct Targets;
   static bool hasNative = false, hasAll = false;
-  std::lock_guard<std::mutex> lock(ForkMutex<Targets>::get());
+  static std::mutex mutex;
+  std::lock_guard<std::mutex> lock(mutex);
   if (!hasNative) {
     InitializeNativeTarget();
     InitializeNativeTargetAsmPrinter();

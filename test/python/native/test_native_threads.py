@@ -296,3 +296,44 @@ def test_a_child_that_is_forked_while_kernels_print_can_print() -> None:
         env=os.environ | {"TRITON_SHARED_NUM_THREADS": "1", "TRITON_DEFAULT_BACKEND": "cpu"},
     )
     assert done.stderr.splitlines()[-1] == str([0] * 12)
+
+
+_FORKS_IN_FIRST_COMPILES = """
+import os, signal, sys, threading, time
+from triton_shared import _native
+text = open(sys.argv[1]).read()
+
+def build():
+    _native.load(_native.lower(text, start="loops").output, "add")
+
+def in_child(body):
+    child = os.fork()
+    if child == 0:
+        signal.alarm(60)
+        os._exit(body() or 0)
+    return os.waitpid(child, 0)[1]
+
+def build_and_fork(delay):
+    threads = [threading.Thread(target=build) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    time.sleep(delay)
+    status = in_child(build)
+    for thread in threads:
+        thread.join()
+    return int(status != 0)
+
+print([in_child(lambda: build_and_fork(i / 20000)) for i in range(40)])
+"""
+
+
+@pytest.mark.timeout(300)
+def test_processes_forked_in_the_first_compiles_of_others_compile() -> None:
+    """What is made at its first use is made in each process: a fork may come in between."""
+    done = subprocess.run(
+        [sys.executable, "-c", _FORKS_IN_FIRST_COMPILES, str(Path(__file__).parent / "add.mlir")],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines()[-1] == str([0] * 40)
