@@ -1,95 +1,24 @@
-# Starts from the disk cache: the hash of a kernel's source, and texts that are decoded late.
+# Starts from the disk cache: texts that are decoded late.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 from __future__ import annotations
 
-import ast
 import copy
-import inspect
 import json
 import pickle
 import shutil
 import sys
-import textwrap
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
-import triton
-import triton.language as tl
-from triton.runtime import jit
 
 from plugin_kernels import add_kernel, fresh
 from triton_shared.backend.cache import CacheError
 from triton_shared.backend.driver import CPUDriver  # noqa: F401  (installs what is tested)
 from triton_shared.backend.texts import Texts
-
-LIMIT = tl.constexpr(7)
-SCALES = (1, 2)
-
-
-@triton.jit
-def _inner(x, low: tl.constexpr = LIMIT):
-    return tl.where(x < low, -x, x)
-
-
-@triton.jit
-def _everything(X, n, BLOCK: tl.constexpr, SCALE: tl.constexpr = SCALES[1]):
-    """Every kind of statement and expression that Triton's finder has its own word on."""
-    i = tl.arange(0, BLOCK) + tl.program_id(0) * BLOCK
-    x = tl.load(X + i, mask=(i < n) & (i >= 0), other=0.0)
-    a, b = x, tl.math.exp(x)
-    for k in tl.static_range(LIMIT):
-        a += b if k % 2 == 0 else _inner(a)
-    while tl.max(a, 0) > 1e30:
-        a *= 0.5
-    if SCALE > 1 and not isinstance(n, int):
-        a = -a * SCALE
-    elif n < 0:
-        pass
-    else:
-        a: tl.tensor = a[None, :].reshape(BLOCK)
-    tl.static_assert(BLOCK > 0, f"{BLOCK} is no size")
-    tl.store(X + i, a, mask=i < n)
-
-
-def _found(kernel: Any, generic_visit: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, ...]:
-    with monkeypatch.context() as patch:
-        patch.setattr(jit.DependenciesFinder, "generic_visit", generic_visit)
-        kernel = fresh(kernel)
-        return kernel.cache_key, {name for name, _ in kernel.used_global_vals}
-
-
-@pytest.mark.parametrize("kernel", [add_kernel, _inner, _everything], ids=lambda k: k.__name__)
-def test_hash_of_the_source_is_tritons(kernel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = jit.DependenciesFinder.generic_visit
-    assert ours is not ast.NodeVisitor.generic_visit
-    expected = _found(kernel, ast.NodeVisitor.generic_visit, monkeypatch)
-    assert _found(kernel, ours, monkeypatch) == expected
-    assert kernel is not _everything or "LIMIT" in expected[1]
-
-
-def test_the_same_nodes_are_visited_but_for_leaves() -> None:
-    """Whatever has fields and is no constant, in the same order."""
-
-    def visited(generic_visit: Any) -> list[ast.AST]:
-        class Visitor(ast.NodeVisitor):
-            nodes: list[ast.AST] = []  # noqa: RUF012
-
-            def visit(self, node: ast.AST) -> None:
-                self.nodes.append(node)
-                generic_visit(self, node)
-
-        Visitor().visit(tree)
-        return [n for n in Visitor.nodes if n._fields and not isinstance(n, ast.Constant)]
-
-    source = inspect.getsource(_everything.fn) + inspect.getsource(
-        test_hash_of_the_source_is_tritons
-    )
-    tree = ast.parse(textwrap.dedent(source))
-    assert visited(jit.DependenciesFinder.generic_visit) == visited(ast.NodeVisitor.generic_visit)
 
 
 @pytest.fixture

@@ -62,6 +62,26 @@ def _is_damaged(group: dict[str, str], stem: str) -> bool:
     return bool(described["code_crc32"] != zlib.crc32(code))
 
 
+def write_whole(target: Path, content: bytes) -> None:
+    """A file in a folder that is there: a reader sees the old one or the new one, never a part.
+
+    Raises OSError; nothing is left behind then, nor after an interrupt.
+    """
+    temporary: Path | None = None
+    try:
+        handle, name = tempfile.mkstemp(prefix="tmp.", dir=target.parent)
+        temporary = Path(name)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        temporary.chmod(0o644)
+        temporary.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            if temporary:
+                temporary.unlink()
+        raise
+
+
 class CPUCacheManager(FileCacheManager):
     """As `FileCacheManager`, with its failures cleaned up and explained."""
 
@@ -95,20 +115,11 @@ class CPUCacheManager(FileCacheManager):
         """
         content = data if isinstance(data, bytes) else str(data).encode()
         target = Path(self.cache_dir) / filename
-        temporary: Path | None = None
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(prefix="tmp.", dir=target.parent)
-            temporary = Path(name)
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            temporary.chmod(0o644)
-            # Atomic: a reader sees the old file or the new one, never a part.
-            temporary.replace(target)
-        except BaseException as error:  # an interrupt leaves nothing behind, either
+            write_whole(target, content)
+        except BaseException as error:
             with contextlib.suppress(OSError):
-                if temporary:
-                    temporary.unlink()
                 # An empty folder is of no use to anybody; one in use stays.
                 target.parent.rmdir()
             if isinstance(error, OSError):

@@ -79,8 +79,8 @@ class Texts(AsmDict):
 
 
 def _read(path: str) -> bytes:
-    """As `Path.read_bytes` does, without a buffer of its own: a quarter of the time is that."""
-    with Path(path).open("rb", buffering=0) as file:
+    """As `Path.read_bytes` does, without a buffer of its own, nor a `Path`: half of the time."""
+    with open(path, "rb", buffering=0) as file:
         return file.read()
 
 
@@ -163,7 +163,7 @@ def install() -> None:
             if name == binary:
                 files[_BINARY] = self.kernel
             elif not name.endswith(".json"):
-                files[Path(path).suffix[1:]] = _read(path)
+                files[name.rpartition(".")[2]] = _read(path)
         self.metadata_group = metadata_group
         self.asm = Texts(files, _libraries(self, src))
 
