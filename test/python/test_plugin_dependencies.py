@@ -197,12 +197,19 @@ def test_a_name_means_another_thing(fresh_cache: Path, monkeypatch: pytest.Monke
     assert "_inner" in {name for name, _ in after[1]}
 
 
+def _outcome(hashes: Any, kernel: Any) -> Any:
+    try:
+        return hashes(kernel)
+    except Exception as error:
+        return type(error), str(error)
+
+
 @pytest.mark.parametrize(
     ("body", "error"),
     [
         ("a = b = X", "Simultaneous multiple assignment"),
         ("not_for_kernels(X)", "Unsupported function referenced"),
-        ("tl.store(X, NAMESPACE.no_such)", "no_such"),
+        ("tl.store(X, NAMESPACE.no_such)", ""),  # an error before Triton 3.8
     ],
 )
 def test_errors_are_tritons(
@@ -213,12 +220,10 @@ def test_errors_are_tritons(
     scope = {"tl": tl, "NAMESPACE": NAMESPACE, "not_for_kernels": lambda x: x}
     exec(compile(path.read_text(), path, "exec"), scope)
     kernel = triton.jit(scope["kernel"])
-    raised = []
-    for hashes in (triton_hashes, _hashed, _hashed):
-        with pytest.raises(Exception, match=error) as info:
-            hashes(kernel)
-        raised.append((info.type, str(info.value)))
-    assert raised[0] == raised[1] == raised[2]
+    expected = _outcome(triton_hashes, kernel)
+    assert error in str(expected[1])
+    for _ in range(2):
+        assert _outcome(_hashed, kernel) == expected
 
 
 def test_targets_that_are_attributes(fresh_cache: Path, triton_hashes: Any, tmp_path: Path) -> None:
