@@ -6,7 +6,7 @@
 
 namespace mlir::tts::python {
 
-/// Once for the process, before there is a ForksWait.
+/// Before there is a ForksWait; again, it does nothing.
 void makeForksWait();
 
 /// A fork waits until no other thread has one of these. MLIR and LLVM hold

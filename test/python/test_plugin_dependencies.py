@@ -255,3 +255,80 @@ def test_a_damaged_file_is_written_anew(
 def test_a_cache_that_cannot_be_written(fresh_cache: Path, triton_hashes: Any) -> None:
     fresh_cache.write_text("a file where the folder should be")
     assert _hashed(_everything) == triton_hashes(_everything)
+
+
+@triton.jit
+def _uses_count(X):
+    tl.store(X, COUNT)
+
+
+@triton.jit
+def _uses_count_before_and_after(X):
+    tl.store(X, COUNT)
+    _uses_count(X)
+    tl.store(X + 1, COUNT)
+
+
+COUNT = tl.constexpr(1)
+
+
+def test_a_called_function_knows_an_equal_value(
+    fresh_cache: Path, triton_hashes: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """1 and 1.0 are equal: its value of the global takes the place of the caller's for a while."""
+
+    def hashes() -> Any:
+        _forget()
+        monkeypatch.setitem(globals(), "COUNT", tl.constexpr(1))
+        key = _uses_count.cache_key
+        monkeypatch.setitem(globals(), "COUNT", tl.constexpr(1.0))
+        used = _uses_count_before_and_after.cache_key, _uses_count.cache_key
+        assert used[1] == key
+        return used, [repr(v) for v, _ in _uses_count_before_and_after.used_global_vals.values()]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(jit.JITCallable, "parse", inspect.unwrap(jit.JITCallable.parse))
+        expected = hashes()
+    assert expected[1] == ["constexpr[1.0]"]
+    assert hashes() == expected
+    assert hashes() == expected
+
+
+class _Compiles:
+    """A value whose copy compiles a kernel, as a tensor's may."""
+
+    def __deepcopy__(self, memo: Any) -> _Compiles:
+        plugin_kernels.fresh(_calls_itself).parse()
+        assert isinstance(_hides_globals.parse(), ast.Module)
+        return self
+
+
+def test_a_kernel_is_compiled_while_another_is_hashed(
+    fresh_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(globals(), "HIDDEN", _Compiles())
+    _forget()
+    assert _refers_then_hides.cache_key
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [
+        ("TRITON_CACHE_DIR", ""),
+        ("TRITON_CACHE_MANAGER", "triton.runtime.cache:RemoteCacheManager"),
+    ],
+)
+def test_nothing_is_kept_where_kernels_are_not_in_files(
+    setting: str,
+    value: str,
+    fresh_cache: Path,
+    triton_hashes: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    expected = triton_hashes(_everything)
+    monkeypatch.setenv(setting, value)
+    made: list[Path] = []
+    monkeypatch.setattr(Path, "mkdir", lambda self, *a, **k: made.append(self))
+    assert _hashed(_everything) == expected
+    assert not made
+    assert not fresh_cache.exists()

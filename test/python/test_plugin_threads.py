@@ -13,6 +13,7 @@ import torch
 
 from plugin_kernels import add_kernel, fresh
 from triton_shared.backend import road
+from triton_shared.backend.locks import forks_wait
 from triton_shared.backend.texts import Texts
 
 
@@ -97,18 +98,21 @@ def test_a_forked_process_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.timeout(300)
 def test_processes_forked_while_threads_compile_do_so_too(tmp_path: Path) -> None:
-    """No lock of the compiler's is held in a child."""
+    """No lock of the compiler's is held in a child, Triton's and its MLIR's among them."""
     script = tmp_path / "script.py"
     script.write_text(f"""
 import os, signal, sys, threading
 sys.path.insert(0, {str(Path(__file__).parent)!r})
-from plugin_kernels import add_kernel
-from triton_shared import lower
-text = lower(add_kernel, "*fp32,*fp32,*fp32,i32", {{"BLOCK_SIZE": 64}}, stop="ttir")
+import torch
+from plugin_kernels import add_kernel, fresh
+x = torch.zeros(64)
+def compile_anew():
+    fresh(add_kernel).warmup(x, x, x, 64, BLOCK_SIZE=64, grid=(1,))
+compile_anew()  # what Python imports meanwhile has locks of its own
 ended = False
 def compile_on():
     while not ended:
-        lower(text, start="ttir", stop="obj")
+        compile_anew()
 threads = [threading.Thread(target=compile_on) for _ in range(2)]
 for thread in threads:
     thread.start()
@@ -117,7 +121,7 @@ for _ in range(60):
     child = os.fork()
     if child == 0:
         signal.alarm(60)
-        lower(text, start="ttir", stop="obj")
+        compile_anew()
         os._exit(0)
     states.append(os.waitpid(child, 0)[1])
 ended = True
@@ -125,10 +129,48 @@ for thread in threads:
     thread.join()
 print(states)
 """)
+    environment = os.environ | {
+        "TRITON_ALWAYS_COMPILE": "1",
+        "TRITON_CACHE_DIR": str(tmp_path),
+        "TRITON_DEFAULT_BACKEND": "cpu",
+    }
     done = subprocess.run(
-        [sys.executable, str(script)], check=True, timeout=280, stdout=subprocess.PIPE, text=True
+        [sys.executable, str(script)],
+        check=True,
+        timeout=280,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
     )
     assert done.stdout.splitlines()[-1] == str([0] * 60)
+
+
+def test_a_fork_waits_for_other_threads_alone() -> None:
+    inside, ended, forked = threading.Event(), threading.Event(), threading.Event()
+    left: list[bool] = []
+
+    def work() -> None:
+        with forks_wait:
+            inside.set()
+            ended.wait(30)
+            with forks_wait:  # no fork is waited for where one is inside
+                left.append(forked.is_set())
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    assert inside.wait(30)
+    timer = threading.Timer(0.3, ended.set)
+    timer.start()
+    with forks_wait:  # by the thread that forks, as a signal's handler may
+        child = os.fork()
+        if child == 0:
+            with forks_wait:
+                os._exit(0)
+        forked.set()
+    assert os.waitpid(child, 0)[1] == 0
+    thread.join()
+    timer.join()
+    assert left == [False]
 
 
 @pytest.mark.parametrize("grid", ["(4,)", "lambda meta: (4,)"])

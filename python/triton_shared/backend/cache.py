@@ -136,6 +136,16 @@ def _manager(key: str, **mode: bool) -> Any:
     return chosen(key, **mode)
 
 
+def is_in_files() -> bool:
+    """Whether kernels are kept in files: nobody chose another manager."""
+    from triton import knobs
+
+    return (
+        knobs.cache.manager_class is _manager
+        and vars(type(knobs.cache))["manager_class"].get() is None
+    )
+
+
 def install() -> None:
     """Use ours, unless the user chose a cache manager or does so later: libraries
     set TRITON_CACHE_MANAGER when they are imported."""

@@ -19,6 +19,7 @@ from triton.backends.compiler import BaseBackend, GPUTarget
 
 import triton_shared
 from triton_shared import knobs
+from triton_shared.backend.locks import forks_wait
 from triton_shared.backend.options import CPUOptions
 from triton_shared.backend.road import Road
 from triton_shared.backend.target import target_of
@@ -116,7 +117,8 @@ class CPUBackend(BaseBackend):
             add = getattr(module, name, None)
             if add is not None:
                 add(manager)
-        manager.run(mod, "make_ttir")
+        with forks_wait:  # without Python's lock, and with locks of Triton's MLIR
+            manager.run(mod, "make_ttir")
         return mod
 
     def add_stages(self, stages: dict[str, Any], options: CPUOptions, language: Any = None) -> None:

@@ -27,6 +27,7 @@ from triton import knobs
 from triton.runtime import jit
 
 from triton_shared.backend import cache
+from triton_shared.backend.locks import forks_wait
 
 #: What a finder must look at, no more and no less, for the list to be all that it needs.
 _LOOKS_AT = {
@@ -94,15 +95,22 @@ def _make_recorder(finder: Any) -> Any:
     return Recorder
 
 
-def _fingerprint(*visitors: Any) -> bytes:
-    """Of the code that makes the list and goes through it."""
-    parts: list[Any] = [sys.version_info[:2]]
-    for visitor in visitors:
-        for name, method in sorted(vars(visitor).items()):
-            code = getattr(method, "__code__", None)
-            if code is not None:
-                parts += [name, code.co_code, code.co_names, code.co_varnames]
-    return repr(parts).encode()
+def _fingerprint(finder: Any) -> bytes:
+    """Of the code that makes the list and goes through it: the finder's and this file."""
+    methods = {name: getattr(method, "__code__", None) for name, method in vars(finder).items()}
+    known = [(name, _of_code(code)) for name, code in sorted(methods.items()) if code]
+    return repr((sys.version_info[:2], known)).encode() + Path(__file__).read_bytes()
+
+
+def _of_code(code: Any) -> tuple[Any, ...]:
+    """The same in every process, whatever the order of its sets."""
+    constants = [
+        _of_code(constant) if isinstance(constant, type(code))
+        else sorted(map(repr, constant)) if isinstance(constant, frozenset)
+        else repr(constant)
+        for constant in code.co_consts
+    ]  # fmt: skip
+    return code.co_code, code.co_names, code.co_varnames, code.co_freevars, constants
 
 
 class TritonSharedReferences(ast.AST):
@@ -116,8 +124,8 @@ class TritonSharedReferences(ast.AST):
         """The list, from the file if there is one; the tree where it takes that."""
         source = self.kernel._src.encode()
         name = hashlib.sha256(self.kind.fingerprint + source).hexdigest()
-        path = f"{knobs.cache.dir}/triton-shared-references/{name}"
-        known = _read(path)
+        folder = _folder()
+        known = _read(f"{folder}/{name}") if folder else None
         if known is not None:
             return known
         tree: ast.Module = self.parse(self.kernel)
@@ -127,7 +135,8 @@ class TritonSharedReferences(ast.AST):
         except Exception:  # the finder's own, too: it raises it again
             return tree
         found = [str(chain) for chain in recorder.chains]
-        _write(path, found)
+        if folder:
+            _write(f"{folder}/{name}", found)
         return found
 
 
@@ -136,7 +145,16 @@ class _Kind:
 
     def __init__(self, finder: Any) -> None:
         self.recorder = _make_recorder(finder)
-        self.fingerprint = _fingerprint(finder, self.recorder)
+        self.fingerprint = hashlib.sha256(_fingerprint(finder)).digest()
+
+
+def _folder() -> str | None:
+    """None where kernels are not kept in files, or nobody said where."""
+    try:
+        folder = knobs.cache.dir if cache.is_in_files() else None
+    except Exception:  # of a setting that cannot be read: Triton's cache says so
+        return None
+    return f"{folder}/triton-shared-references" if folder else None
 
 
 def _read(path: str) -> list[str] | None:
@@ -144,7 +162,7 @@ def _read(path: str) -> list[str] | None:
     try:
         with open(path, "rb", buffering=0) as file:
             checksum, _, text = file.read().partition(b"\n")
-    except OSError:
+    except (OSError, ValueError):  # of a name that no file can have
         return None
     if checksum != b"%08x" % zlib.crc32(text):
         return None
@@ -157,7 +175,7 @@ def _write(path: str, chains: list[str]) -> None:
     try:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         cache.write_whole(Path(path), b"%08x\n" % zlib.crc32(text) + text)
-    except OSError:
+    except (OSError, ValueError):
         pass
 
 
@@ -185,15 +203,23 @@ def _look_up(finder: Any, references: TritonSharedReferences) -> None:
 
 
 def _once(chains: list[str], hasher: Any) -> Iterator[str]:
-    """Leaves out what has come before and did not change the hash then."""
-    without_effect = set()
+    """Leaves out what has come before, with nothing since that changed the hash.
+
+    What does are functions that are called; they bring the values of their globals along, over
+    those that were found before.
+    """
+    without_effect: set[str] = set()
+    before = hasher.digest()
     for chain in chains:
         if chain in without_effect:
             continue
-        before = hasher.digest()
         yield chain
-        if hasher.digest() == before:
+        after = hasher.digest()
+        if after == before:
             without_effect.add(chain)
+        else:
+            without_effect.clear()
+            before = after
 
 
 def install() -> None:
@@ -201,26 +227,31 @@ def install() -> None:
     finder: Any = getattr(jit, "DependenciesFinder", None)
     owner: Any = getattr(jit, "JITCallable", None)
     own = {name for name in vars(finder or ast.NodeVisitor) if name.startswith("visit_")}
-    if owner is None or own != {f"visit_{kind}" for kind in _LOOKS_AT}:
+    make_key = getattr(vars(owner or object).get("cache_key"), "fget", None)
+    if make_key is None or own != {f"visit_{kind}" for kind in _LOOKS_AT}:
         return
-    kind = _Kind(finder)
+    try:
+        kind = _Kind(finder)
+    except OSError:  # of this file, in an archive
+        return
     hashing = threading.local()
-    make_key, parse = vars(owner)["cache_key"].fget, owner.parse
+    parse = owner.parse
 
     @functools.wraps(make_key)
     def cache_key(self: Any) -> Any:
-        before = getattr(hashing, "now", False)
-        hashing.now = True
-        try:
-            return make_key(self)
-        finally:
-            hashing.now = before
+        with forks_wait:  # Triton holds a lock of the function's
+            hashing.kernel = self
+            try:
+                return make_key(self)
+            finally:
+                hashing.kernel = None
 
     @functools.wraps(parse)
     def parse_or_refer(self: Any) -> Any:
-        if getattr(hashing, "now", False):
-            return TritonSharedReferences(self, parse, kind)
-        return parse(self)
+        if getattr(hashing, "kernel", None) is not self:
+            return parse(self)
+        hashing.kernel = None  # once: what is looked up may compile kernels
+        return TritonSharedReferences(self, parse, kind)
 
     setattr(finder, f"visit_{TritonSharedReferences.__name__}", _look_up)
     owner.cache_key = property(cache_key)

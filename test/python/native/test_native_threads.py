@@ -337,3 +337,27 @@ def test_processes_forked_in_the_first_compiles_of_others_compile() -> None:
         check=True,
     )
     assert done.stdout.splitlines()[-1] == str([0] * 40)
+
+
+_IMPORTS_ANEW = """
+import os, signal, sys
+import triton_shared
+for name in [n for n in sys.modules if n.startswith("triton_shared")]:
+    del sys.modules[name]
+try:
+    import triton_shared
+except ImportError:
+    pass  # of nanobind: its types are there
+signal.alarm(60)
+child = os.fork()
+if child == 0:
+    os._exit(0)
+print(os.waitpid(child, 0)[1])
+"""
+
+
+def test_a_process_that_imports_the_module_anew_can_fork() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _IMPORTS_ANEW], stdout=subprocess.PIPE, text=True, check=True
+    )
+    assert done.stdout == "0\n"
