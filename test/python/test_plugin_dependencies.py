@@ -6,6 +6,9 @@ from __future__ import annotations
 import ast
 import gc
 import inspect
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,6 +20,7 @@ import triton.language as tl
 from triton.runtime import jit
 
 import plugin_kernels
+from triton_shared.backend import dependencies
 from triton_shared.backend.driver import CPUDriver  # noqa: F401  (installs what is tested)
 from triton_shared.examples import attention, dropout, layer_norm, matmul, softmax
 
@@ -332,3 +336,36 @@ def test_nothing_is_kept_where_kernels_are_not_in_files(
     assert _hashed(_everything) == expected
     assert not made
     assert not fresh_cache.exists()
+
+
+def _finder_with(constant: int) -> type:
+    namespace: dict[str, Any] = {}
+    source = f"def visit_arguments(self, node):\n    def flag():\n        return {constant}\n"
+    exec(source, namespace)
+    return type("Finder", (), {"visit_arguments": namespace["visit_arguments"]})
+
+
+def test_lists_belong_to_the_finders_code() -> None:
+    assert dependencies._fingerprint(_finder_with(1)) != dependencies._fingerprint(_finder_with(2))
+    assert dependencies._fingerprint(_finder_with(1)) == dependencies._fingerprint(_finder_with(1))
+
+
+_PRINT_FINGERPRINT = """
+import hashlib
+from triton.runtime import jit
+from triton_shared.backend import dependencies
+print(hashlib.sha256(dependencies._fingerprint(jit.DependenciesFinder)).hexdigest())
+"""
+
+
+def test_processes_find_each_others_lists() -> None:
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", _PRINT_FINGERPRINT],
+            stdout=subprocess.PIPE,
+            check=True,
+            env=os.environ | {"PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(printed) == 1
