@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import gc
 import inspect
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -123,16 +124,17 @@ def _hashed(kernel: Any) -> tuple[Any, ...]:
     return key, [(name, value) for (name, _), (value, _) in kernel.used_global_vals.items()]
 
 
-@pytest.fixture
-def triton_hashes(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], Any]:
-    """What Triton makes of a kernel from its syntax tree."""
+@contextlib.contextmanager
+def _from_the_tree() -> Iterator[None]:
+    """Triton hashes a kernel from its syntax tree."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jit.JITCallable, "parse", inspect.unwrap(jit.JITCallable.parse))
+        yield
 
-    def hashes(kernel: Any) -> Any:
-        with monkeypatch.context() as patch:
-            patch.setattr(jit.JITCallable, "parse", inspect.unwrap(jit.JITCallable.parse))
-            return _hashed(kernel)
 
-    return hashes
+def _triton_hashes(kernel: Any) -> Any:
+    with _from_the_tree():
+        return _hashed(kernel)
 
 
 @pytest.fixture
@@ -149,10 +151,8 @@ def _files(cache: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize("kernel", _ALL, ids=lambda k: k.__name__)
-def test_hash_is_tritons(
-    kernel: Any, triton_hashes: Any, fresh_cache: Path, parsed: list[str]
-) -> None:
-    expected = triton_hashes(kernel)
+def test_hash_is_tritons(kernel: Any, fresh_cache: Path, parsed: list[str]) -> None:
+    expected = _triton_hashes(kernel)
     parsed.clear()
     assert _hashed(kernel) == expected
     assert parsed
@@ -216,28 +216,26 @@ def _outcome(hashes: Any, kernel: Any) -> Any:
         ("tl.store(X, NAMESPACE.no_such)", ""),  # an error before Triton 3.8
     ],
 )
-def test_errors_are_tritons(
-    body: str, error: str, fresh_cache: Path, triton_hashes: Any, tmp_path: Path
-) -> None:
+def test_errors_are_tritons(body: str, error: str, fresh_cache: Path, tmp_path: Path) -> None:
     path = tmp_path / "wrong.py"
     path.write_text(f"def kernel(X):\n    {body}\n")
     scope = {"tl": tl, "NAMESPACE": NAMESPACE, "not_for_kernels": lambda x: x}
     exec(compile(path.read_text(), path, "exec"), scope)
     kernel = triton.jit(scope["kernel"])
-    expected = _outcome(triton_hashes, kernel)
+    expected = _outcome(_triton_hashes, kernel)
     assert error in str(expected[1])
     for _ in range(2):
         assert _outcome(_hashed, kernel) == expected
 
 
-def test_targets_that_are_attributes(fresh_cache: Path, triton_hashes: Any, tmp_path: Path) -> None:
+def test_targets_that_are_attributes(fresh_cache: Path, tmp_path: Path) -> None:
     """What they stand for counts as a local name: no list is kept."""
     path = tmp_path / "odd.py"
     path.write_text("def kernel(X):\n    NAMESPACE.name = X\n    tl.store(X, LIMIT)\n")
     scope = {"tl": tl, "LIMIT": LIMIT, "NAMESPACE": SimpleNamespace(name="LIMIT")}
     exec(compile(path.read_text(), path, "exec"), scope)
     kernel = triton.jit(scope["kernel"])
-    assert _hashed(kernel) == triton_hashes(kernel)
+    assert _hashed(kernel) == _triton_hashes(kernel)
     assert not (fresh_cache / "triton-shared-references").exists()
 
 
@@ -256,9 +254,9 @@ def test_a_damaged_file_is_written_anew(
     assert [path.read_bytes() for path in _files(fresh_cache)] == whole
 
 
-def test_a_cache_that_cannot_be_written(fresh_cache: Path, triton_hashes: Any) -> None:
+def test_a_cache_that_cannot_be_written(fresh_cache: Path) -> None:
     fresh_cache.write_text("a file where the folder should be")
-    assert _hashed(_everything) == triton_hashes(_everything)
+    assert _hashed(_everything) == _triton_hashes(_everything)
 
 
 @triton.jit
@@ -277,7 +275,7 @@ COUNT = tl.constexpr(1)
 
 
 def test_a_called_function_knows_an_equal_value(
-    fresh_cache: Path, triton_hashes: Any, monkeypatch: pytest.MonkeyPatch
+    fresh_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """1 and 1.0 are equal: its value of the global takes the place of the caller's for a while."""
 
@@ -290,8 +288,7 @@ def test_a_called_function_knows_an_equal_value(
         assert used[1] == key
         return used, [repr(v) for v, _ in _uses_count_before_and_after.used_global_vals.values()]
 
-    with monkeypatch.context() as patch:
-        patch.setattr(jit.JITCallable, "parse", inspect.unwrap(jit.JITCallable.parse))
+    with _from_the_tree():
         expected = hashes()
     assert expected[1] == ["constexpr[1.0]"]
     assert hashes() == expected
@@ -302,8 +299,8 @@ class _Compiles:
     """A value whose copy compiles a kernel, as a tensor's may."""
 
     def __deepcopy__(self, memo: Any) -> _Compiles:
-        plugin_kernels.fresh(_calls_itself).parse()
-        assert isinstance(_hides_globals.parse(), ast.Module)
+        for kernel in (_hides_globals, _refers_then_hides):
+            assert isinstance(kernel.parse(), ast.Module)
         return self
 
 
@@ -326,10 +323,9 @@ def test_nothing_is_kept_where_kernels_are_not_in_files(
     setting: str,
     value: str,
     fresh_cache: Path,
-    triton_hashes: Any,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    expected = triton_hashes(_everything)
+    expected = _triton_hashes(_everything)
     monkeypatch.setenv(setting, value)
     made: list[Path] = []
     monkeypatch.setattr(Path, "mkdir", lambda self, *a, **k: made.append(self))
