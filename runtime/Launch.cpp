@@ -106,8 +106,7 @@ struct Job {
   const void *args;
   const int32_t *grid;
   RunContext &context;
-  int64_t minChunk, maxHalf;
-  std::atomic<int64_t> maxChunk;
+  int64_t minChunk, maxHalf, maxChunk;
   int threads, parts;
   int64_t begin, end;
   bool striped;
@@ -156,29 +155,13 @@ struct Job {
         return false;
       // About as much is left of each part.
       int64_t share = (end - first) / parts / kShares;
-      int64_t count =
-          std::min({std::clamp<int64_t>(
-                        share, 1, maxChunk.load(std::memory_order_relaxed)),
-                    kStripe - turn % kStripe, end - first});
+      int64_t count = std::min({std::clamp<int64_t>(share, 1, maxChunk),
+                                kStripe - turn % kStripe, end - first});
       last = first + count;
       if (part[chosen].next.compare_exchange_weak(turn, turn + count,
                                                   std::memory_order_relaxed))
         return true;
     }
-  }
-
-  bool take(int &current, int &tried, int64_t &first, int64_t &last) {
-    context.poll();
-    while (tried < parts && !context.failed()) {
-      if (striped ? takeFromStripe(current, first, last)
-                  : part[current].take(minChunk, maxHalf,
-                                       maxChunk.load(std::memory_order_relaxed),
-                                       first, last))
-        return true;
-      current = (current + 1) % parts;
-      ++tried;
-    }
-    return false;
   }
 };
 
@@ -207,13 +190,27 @@ bool scratch(const KernelCode &kernel, RunContext &context, char *&arena) {
   return false;
 }
 
-/// One thread's way through the parts, and the programs that it took last.
+/// One thread's way through the parts, and the programs that it took last. What
+/// changes with each chunk is here: threads that wrote to the job would wait
+/// for its lines.
 struct Share {
   Job &job;
   int current, tried = 0;
+  int64_t maxChunk = job.maxChunk;
   int64_t first = 0, last = 0;
 
-  bool take() { return job.take(current, tried, first, last); }
+  bool take() {
+    job.context.poll();
+    while (tried < job.parts && !job.context.failed()) {
+      if (job.striped ? job.takeFromStripe(current, first, last)
+                      : job.part[current].take(job.minChunk, job.maxHalf,
+                                               maxChunk, first, last))
+        return true;
+      current = (current + 1) % job.parts;
+      ++tried;
+    }
+    return false;
+  }
 };
 
 int64_t runChunks(Share &share, char *arena) {
@@ -226,9 +223,8 @@ int64_t runChunks(Share &share, char *arena) {
     int64_t count = share.last - share.first;
     programs += count;
     uint64_t now = readClock();
-    job.maxChunk.store(lasting(double(now - start) / double(count), kPieceNs,
-                               std::numeric_limits<int64_t>::max()),
-                       std::memory_order_relaxed);
+    share.maxChunk = lasting(double(now - start) / double(count), kPieceNs,
+                             std::numeric_limits<int64_t>::max());
     start = now;
   } while (share.take());
   return programs;

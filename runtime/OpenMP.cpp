@@ -23,12 +23,15 @@ constexpr double kLongestPauseNs = 100e6;
 struct OpenMPTeam::Region {
   void (*body)(void *, int);
   void *data;
-  ThreadNumber threadNumber;
+  int threads; // that work: the others of the team have nothing to do
+  Number threadNumber;
   double callerDone = 0;
 
   static void enter(void *pointer) {
     auto *region = static_cast<Region *>(pointer);
     int index = region->threadNumber();
+    if (index >= region->threads)
+      return;
     region->body(region->data, index);
     if (index == 0)
       region->callerDone = nowNs();
@@ -43,9 +46,9 @@ void OpenMPTeam::find() {
   if (!library)
     return;
   void *run = dlsym(library, "GOMP_parallel");
-  threadNumber =
-      reinterpret_cast<ThreadNumber>(dlsym(library, "omp_get_thread_num"));
-  if (threadNumber)
+  threadNumber = reinterpret_cast<Number>(dlsym(library, "omp_get_thread_num"));
+  maxThreads = reinterpret_cast<Number>(dlsym(library, "omp_get_max_threads"));
+  if (threadNumber && maxThreads)
     parallel = reinterpret_cast<Parallel>(run);
 }
 
@@ -56,9 +59,13 @@ bool OpenMPTeam::usable() {
 }
 
 void OpenMPTeam::run(int threads, void (*body)(void *, int), void *data) {
-  Region region{body, data, threadNumber};
+  Region region{body, data, threads, threadNumber};
+  // As large as torch's own teams, even where there are fewer programs: libgomp
+  // ends the threads that a smaller team leaves out, and torch's next op would
+  // start them anew.
+  int team = std::max(threads, maxThreads());
   double start = nowNs();
-  parallel(Region::enter, &region, unsigned(threads), 0);
+  parallel(Region::enter, &region, unsigned(team), 0);
   judge(region.callerDone - start, nowNs() - region.callerDone);
 }
 

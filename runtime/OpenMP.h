@@ -18,7 +18,8 @@ public:
   /// them, which on a busy machine takes a time slice of somebody else.
   bool usable();
 
-  /// Calls body(data, i) on thread i of `threads`, the caller being 0.
+  /// Calls body(data, i) on thread i of the first `threads` ones of torch's
+  /// team, the caller being 0.
   void run(int threads, void (*body)(void *, int), void *data);
 
   /// A child process has none of its parent's OpenMP threads.
@@ -26,14 +27,14 @@ public:
 
 private:
   using Parallel = void (*)(void (*)(void *), void *, unsigned, unsigned);
-  using ThreadNumber = int (*)();
+  using Number = int (*)();
   struct Region;
 
   void find();
   void judge(double workedNs, double waitedNs);
 
   Parallel parallel = nullptr;
-  ThreadNumber threadNumber = nullptr;
+  Number threadNumber = nullptr, maxThreads = nullptr;
   int lookupsLeft = 16; // torch may be imported after us
   double avoidUntilNs = 0;
   double avoidForNs = 0;

@@ -228,3 +228,36 @@ def test_another_interpreter_of_the_process_is_refused() -> None:
     kernel[(1,)](x, x, y, 100, BLOCK_SIZE=128)
     fresh(add_kernel)[(1,)](x, x, y, 100, BLOCK_SIZE=64)
     assert torch.equal(y, x + x)
+
+
+_LAUNCHES_BETWEEN_OPS = """
+import os, torch, triton
+from triton.backends.triton_shared.driver import CPUDriver
+from plugin_kernels import add_kernel
+
+triton.runtime.driver.set_active(CPUDriver())
+torch.set_num_threads(4)
+n = 1 << 17
+x, y = torch.ones(n), torch.empty(n)
+
+def threads():
+    add_kernel[(2,)](x, x, y, n, BLOCK_SIZE=n // 2)
+    now = os.listdir("/proc/self/task")
+    torch.add(x, 1, out=y)
+    return {*now, *os.listdir("/proc/self/task")}
+
+first = threads() | threads()
+print(len(set().union(*(threads() for _ in range(40))) - first))
+"""
+
+
+def test_launches_of_few_programs_leave_torch_its_threads() -> None:
+    """OpenMP ends the threads that a smaller team than torch's leaves out; torch starts others."""
+    done = subprocess.run(
+        [sys.executable, "-c", _LAUNCHES_BETWEEN_OPS],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parent,
+    )
+    assert int(done.stdout) <= 4  # one of ours, say, where torch's come late
