@@ -76,7 +76,7 @@ bool IndexInfo::mayHaveWrapped(Value value) const {
   };
   return isHash(offset) || llvm::any_of(dims, [&](const DimTerm &dim) {
            std::optional<int64_t> stride = dim.stride.getConstant();
-           return stride ? isHashFactor(*stride) : isHash(dim.stride);
+           return stride ? isHashStride(*stride) : isHash(dim.stride);
          });
 }
 

@@ -18,13 +18,23 @@ using namespace mlir::tts;
 constexpr unsigned kMaxDepth = 12;
 
 /// Odd numbers from here on multiply hashes, which lose no bits by them, and
-/// any other ones from `kLargeFactor` on may.
+/// any other ones from `kLargeFactor` on may. So few rows apart are lanes
+/// seldom, but vocabularies are as large, and rows counted by scalars.
+constexpr int64_t kLeastHashStride = int64_t(1) << 12;
 constexpr int64_t kLeastHashFactor = int64_t(1) << 16;
 constexpr int64_t kLargeFactor = int64_t(1) << 20;
 
-bool mlir::tts::isHashFactor(int64_t number) {
-  int64_t least = number & 1 ? kLeastHashFactor : kLargeFactor;
+static bool reaches(int64_t number, int64_t leastOdd) {
+  int64_t least = number & 1 ? leastOdd : kLargeFactor;
   return number >= least || number <= -least;
+}
+
+bool mlir::tts::isHashFactor(int64_t number) {
+  return reaches(number, kLeastHashFactor);
+}
+
+bool mlir::tts::isHashStride(int64_t number) {
+  return reaches(number, kLeastHashStride);
 }
 
 static bool isHashFactor(Value scalar) {

@@ -233,6 +233,8 @@ def test_indices_that_wrap_around(
         "(i.to(tl.int8) + 120) > 0",
         "((i + (pid * 77777 + 37)) * 65599).to(tl.uint32) < 1000000000",
         "((i + (pid * 77777 + 37)) * 16807).to(tl.uint32) < 1000000000",
+        "((i + (pid * 77777 + 37)) * 16807) >= 8",
+        "((i + (pid * 77777 + 37)) * 7919).to(tl.int64) < 8",
         "((pid * 1000 + i) * 1000003).to(tl.uint32).to(tl.uint64) < 2000000000",
         "(i - pid * 5).to(tl.uint32) < 20",
         "(pid * 5 - i).to(tl.uint32) <= 20",
