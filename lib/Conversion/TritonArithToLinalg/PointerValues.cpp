@@ -28,6 +28,16 @@ int64_t bytesPerElement(triton::PointerType pointer) {
   return (pointee.getIntOrFloatBitWidth() + 7) / 8;
 }
 
+/// The address that a pointer stands for which the conversion has made: it
+/// hands those over where several casts are of one pointer.
+Value addressBehind(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (isPointer(value.getType()) &&
+      isa_and_nonnull<triton::IntToPtrOp, UnrealizedConversionCastOp>(op))
+    return op->getOperand(0);
+  return value;
+}
+
 /// !tt.ptr -> i64, also as element of blocks and of accesses.
 struct AddressConverter : TypeConverter {
   AddressConverter() {
@@ -46,12 +56,12 @@ struct AddressConverter : TypeConverter {
       return BlockType::get(type.getContext(), type.getShape(),
                             IntegerType::get(type.getContext(), 64));
     });
-    addSourceMaterialization(
-        [](OpBuilder &b, Type type, ValueRange inputs, Location loc) -> Value {
-          if (!isPointer(type))
-            return {};
-          return triton::IntToPtrOp::create(b, loc, type, inputs[0]);
-        });
+    addSourceMaterialization([](OpBuilder &b, Type type, ValueRange inputs,
+                                Location loc) -> Value {
+      if (!isPointer(type))
+        return {};
+      return triton::IntToPtrOp::create(b, loc, type, addressBehind(inputs[0]));
+    });
     addTargetMaterialization(
         [](OpBuilder &b, Type type, ValueRange inputs, Location loc) -> Value {
           if (!isPointer(inputs[0].getType()))

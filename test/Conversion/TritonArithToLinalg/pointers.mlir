@@ -62,3 +62,19 @@ tt.func @blocks(%p: !tt.ptr<f32>, %i: tensor<8xi64>, %o: index) {
   %v = tts.load %b : !tts.block<8xf32> -> tensor<8xf32>
   tt.return
 }
+
+// Two views of one argument: both are of its address.
+// CHECK-LABEL: tt.func @views
+// CHECK-SAME: %[[P:.*]]: !tt.ptr<i32>,
+// CHECK: %[[A:.*]] = tt.ptr_to_int %[[P]] : !tt.ptr<i32> -> i64
+// CHECK-DAG: tt.int_to_ptr %[[A]] : i64 -> !tt.ptr<i8>
+// CHECK-DAG: tt.int_to_ptr %[[A]] : i64 -> !tt.ptr<f16>
+tt.func @views(%p: !tt.ptr<i32>, %o: index) {
+  %bytes = tt.bitcast %p : !tt.ptr<i32> -> !tt.ptr<i8>
+  %halves = tt.bitcast %p : !tt.ptr<i32> -> !tt.ptr<f16>
+  %a = tts.make_block %bytes offset %o strides [1] : (!tt.ptr<i8>) -> !tts.block<8xi8>
+  %v = tts.load %a : !tts.block<8xi8> -> tensor<8xi8>
+  %b = tts.make_block %halves offset %o strides [1] : (!tt.ptr<f16>) -> !tts.block<8xf16>
+  %w = tts.load %b : !tts.block<8xf16> -> tensor<8xf16>
+  tt.return
+}

@@ -78,6 +78,23 @@ def kernel(P, Z, BLOCK: tl.constexpr):
     assert torch.equal(ours, torch.cat(parts))
 
 
+@pytest.mark.parametrize("options", ["", "plain=1"])
+def test_views_of_an_argument(options: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
+    source = """
+@triton.jit
+def kernel(X, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    bytes = X.to(tl.pointer_type(tl.uint8))
+    halves = X.to(tl.pointer_type(tl.int16))
+    tl.store(bytes + i, tl.load(halves + 8 + i).to(tl.uint8))
+"""
+    x = torch.randint(-(1 << 31), (1 << 31) - 1, (16,), dtype=torch.int32)
+    ours = run(source, (1,), [x.clone()], BLOCK=16)[0].view(torch.uint8)
+    assert torch.equal(ours[:16], x.view(torch.int16)[8:24].to(torch.uint8))
+    assert torch.equal(ours[16:], x.view(torch.uint8)[16:])
+
+
 def test_block_of_base_pointers() -> None:
     source = """
 @triton.jit

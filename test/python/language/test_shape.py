@@ -123,3 +123,41 @@ def kernel(X, Z):
 def test_join_inside_a_loop() -> None:
     """The lanes of a join under a loop over another dim."""
     check(_JOINED_ROWS, (1,), [torch.arange(64.0) - 40, torch.zeros(34)])
+
+
+_NETWORK = """
+@triton.jit
+def turned(x, N: tl.constexpr):
+    return tl.reshape(tl.trans(tl.reshape(x, (8, N // 8))), (N,))
+
+@triton.jit
+def kernel(X, Z, N: tl.constexpr, STEPS: tl.constexpr):
+    i = tl.arange(0, N)
+    a, b = tl.load(X + i), tl.load(X + N + i)
+    for _ in tl.static_range(STEPS):
+        c, d = turned(a, N), turned(b, N)
+        a, b = a + c - d, b - c + d
+    tl.store(Z + i, a)
+    tl.store(Z + N + i, b)
+"""
+
+_BUTTERFLIES = """
+@triton.jit
+def kernel(X, Z, N: tl.constexpr, STEPS: tl.constexpr):
+    i = tl.arange(0, N)
+    a = tl.load(X + i)
+    for step in tl.static_range(STEPS):
+        low, high = tl.split(tl.trans(tl.reshape(a, (2, N // 2))))
+        both = tl.reshape(tl.join(low + high, low - high), (N >> (step + 1), 1 << step, 2))
+        a = tl.reshape(tl.permute(both, (0, 2, 1)), (N,))
+    tl.store(Z + i, a)
+"""
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("source", [_NETWORK, _BUTTERFLIES], ids=["network", "butterflies"])
+@pytest.mark.parametrize("steps", [3, 9])
+def test_networks_of_reshapes(source: str, steps: int) -> None:
+    """What each step wants twice is stored, or the last one would want the first 2^9 times."""
+    x = torch.randint(-8, 8, (1024,)).float()
+    check(source, (1,), [x, torch.zeros(1024)], N=512, STEPS=steps)

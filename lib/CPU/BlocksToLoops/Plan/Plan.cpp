@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Plan.h"
+#include "Ways.h"
 
 #include "../Accesses/Accesses.h"
 #include "../Elements/Elements.h"
@@ -291,9 +292,13 @@ Value Plan::separateFirst(ArrayRef<Root> roots, Operation *op) {
   for (const Root &r : roots)
     if (r.kind == Root::Materialize || r.fillsOwn)
       stored.insert(r.value);
+  DenseMap<Value, unsigned> ways =
+      countWays(*nest, [&](Value v) { return buffers.count(v); });
   for (Reached &r : nest->reached) {
     if (buffers.count(r.v))
       continue;
+    if (ways.lookup(r.v) == kMostWays && cost(r.v) > kCheap)
+      return r.v;
     Operation *def = r.v.getDefiningOp();
     if (auto g = dyn_cast_or_null<triton::GatherOp>(def))
       if (!buffers.count(g.getSrc()) &&
