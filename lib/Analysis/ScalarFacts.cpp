@@ -18,8 +18,9 @@ using namespace mlir::tts;
 constexpr unsigned kMaxDepth = 12;
 
 /// Odd numbers from here on multiply hashes, which lose no bits by them, and
-/// any other ones from `kLargeFactor` on may. So few rows apart are lanes
-/// seldom, but vocabularies are as large, and rows counted by scalars.
+/// any other ones from `kLargeFactor` on may. Of lanes, smaller ones do as
+/// well: scalars count rows of a vocabulary (50,257 elements, say), lanes are
+/// seldom so far apart.
 constexpr int64_t kLeastHashStride = int64_t(1) << 12;
 constexpr int64_t kLeastHashFactor = int64_t(1) << 16;
 constexpr int64_t kLargeFactor = int64_t(1) << 20;

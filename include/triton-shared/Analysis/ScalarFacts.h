@@ -21,8 +21,8 @@ bool isNonNegative(const ScalarExpr &expr);
 /// Is it a factor that hashes are made by, so that products may be meant to
 /// wrap around? Such factors are large, and mostly odd.
 bool isHashFactor(int64_t number);
-/// The same of lanes, where smaller ones are: no scalar counts them, and they
-/// wrap around one by one.
+/// The same of the distance between lanes, for which smaller numbers are
+/// enough.
 bool isHashStride(int64_t number);
 /// Is it a product with such a factor?
 bool isHashProduct(Value scalar);
