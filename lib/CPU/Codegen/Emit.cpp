@@ -1,13 +1,13 @@
 // Assembly and object code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Bf16Shuffles.h"
 #include "BlendedStores.h"
 #include "FatalErrors.h"
 #include "HalfLoads.h"
 #include "MaskedAccesses.h"
 #include "Parts.h"
 #include "SingleLaneStores.h"
+#include "SmallFloats.h"
 #include "WideMasks.h"
 #include "triton-shared/CPU/Codegen/Codegen.h"
 
@@ -84,7 +84,7 @@ Expected<std::string> emit(Module &module, TargetMachine &machine,
     loopOverMaskedLanes(module, machine);
     keepBlendedStores(module, machine);
     widenMasks(module, machine);
-    shuffleBf16AsIntegers(module);
+    rewriteSmallFloats(module, machine);
     loadInHalves(module, machine);
     if (!addPasses(module, machine, passes, os, type))
       return createStringError(inconvertibleErrorCode(),

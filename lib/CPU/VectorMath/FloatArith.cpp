@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::tts::vecmath {
@@ -17,6 +18,15 @@ namespace mlir::tts::vecmath {
 namespace {
 
 bool isSmall(Type t) { return isSmallFloat(getElementTypeOrSelf(t)); }
+
+/// Whether the format of the operands of `op` holds every result.
+bool isExact(Operation *op) {
+  if (auto difference = dyn_cast<arith::SubFOp>(op)) // Triton's -x
+    return matchPattern(difference.getLhs(), m_AnyZeroFloat());
+  return isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
+             arith::MinNumFOp, math::CeilOp, math::FloorOp, math::RoundOp,
+             math::RoundEvenOp, math::TruncOp>(op);
+}
 
 /// `op` on operands of f32; its result, if of the operands' type, rounded back.
 Val promote(MathBuilder &m, Operation *op) {
@@ -34,6 +44,8 @@ Val promote(MathBuilder &m, Operation *op) {
   bool isReal = isa<FloatType>(elem);
   state.addTypes(isReal ? m.typeLike(m.wrap(op->getOperand(0)), real) : result);
   Val r = m.wrap(m.builder.create(state)->getResult(0));
+  if (isReal && elem.isBF16() && isExact(op))
+    return exactBf16(m, r);
   return isReal ? convertFloat(m, r, elem) : r;
 }
 
@@ -120,7 +132,7 @@ static Val extremumOfQuiet(MathBuilder &m, Operation *op) {
   state.addTypes(operands.front().getType());
   state.addAttributes(op->getAttrs());
   Val r = m.wrap(m.builder.create(state)->getResult(0));
-  return isBf16 ? convertFloat(m, r, m.builder.getBF16Type()) : r;
+  return isBf16 ? exactBf16(m, r) : r;
 }
 
 Val lowerNumberExtremum(MathBuilder &m, Operation *op) {

@@ -53,16 +53,21 @@ Val toF32(MathBuilder &m, Val x, const Format &f) {
   return m.asFloat(r);
 }
 
+/// The bf16 whose bits are the upper ones of each lane of `i`.
+Val upperHalf(MathBuilder &m, Val i) {
+  Type result = m.typeLike(i, m.builder.getBF16Type());
+  if (i.lanes() >= 2)
+    return m.bitcast(m.upperHalves(i), result);
+  return m.bitcast(m.trunci(m.lshr(i, 16), m.builder.getI16Type()), result);
+}
+
 Val bf16FromF32(MathBuilder &m, Val x, Rounding rounding) {
   Val i = m.bits(x);
   Val r = i;
   if (rounding == Rounding::NearestEven)
     r = (i + int64_t(0x7fff)) + (m.lshr(i, 16) & int64_t(1));
   r = m.select(m.isNan(x), i | int64_t(0x400000), r);
-  Type result = m.typeLike(x, m.builder.getBF16Type());
-  if (x.lanes() >= 2)
-    return m.bitcast(m.upperHalves(r), result);
-  return m.bitcast(m.trunci(m.lshr(r, 16), m.builder.getI16Type()), result);
+  return upperHalf(m, r);
 }
 
 Val fromF32(MathBuilder &m, Val x, Type elem, const Format &f,
@@ -129,6 +134,8 @@ Val narrowF64(MathBuilder &m, Val x, bool odd) {
 }
 
 } // namespace
+
+Val exactBf16(MathBuilder &m, Val x) { return upperHalf(m, m.bits(x)); }
 
 bool isKnownFloat(Type elem) {
   return elem.isF32() || elem.isF64() || getSmallFloatFormat(elem);

@@ -18,6 +18,9 @@ bool isKnownFloat(Type elem);
 Val convertFloat(MathBuilder &m, Val x, Type elem,
                  Rounding rounding = Rounding::NearestEven);
 
+/// f32 to bf16, where bf16 holds the value: without rounding.
+Val exactBf16(MathBuilder &m, Val x);
+
 /// f32 to the nearest bf16 by an instruction that flushes denormals, with a
 /// branch for those; null where the target or the formats are others. The code
 /// is quicker than that of `convertFloat`, but longer: for conversions that the
