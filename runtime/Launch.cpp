@@ -14,6 +14,7 @@
 #include "triton-shared/Runtime/Turns.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <new>
@@ -113,6 +114,17 @@ struct Job {
   /// Parts that no thread has joined.
   std::atomic<int> absent;
   Parts part;
+  /// Ticks that a program took, of the thread where they were the fewest: one
+  /// that the system stops in between has not measured the programs.
+  std::atomic<float> fewestTicks{std::numeric_limits<float>::infinity()};
+
+  void measured(uint64_t ticks, int64_t programs) {
+    float own = float(ticks) / float(programs);
+    float least = fewestTicks.load(std::memory_order_relaxed);
+    while (own < least && !fewestTicks.compare_exchange_weak(
+                              least, own, std::memory_order_relaxed)) {
+    }
+  }
 
   void divide() {
     // In stripes, every part counts from 0.
@@ -172,12 +184,15 @@ int64_t lasting(double ticksPerProgram, double ns, int64_t atMost) {
                              std::max<int64_t>(1, atMost));
 }
 
-void learn(KernelCode &kernel, uint64_t ticks, int64_t programs) {
-  float now = float(ticks) / float(programs);
+/// The next launch's estimate of a program. It follows quickly downwards, since
+/// a first, cold run says little, and upwards by no more than double: a thread
+/// that waited for its core takes a thousand times as long, and a small kernel
+/// that is shared by mistake waits for such threads at each launch.
+void learn(KernelCode &kernel, float now) {
   float before = kernel.ticksPerProgram.load(std::memory_order_relaxed);
-  // Follows quickly downwards: a first, cold run says little.
-  float after =
-      before == 0.0f || now < before ? now : before + (now - before) / 4;
+  float after = before == 0.0f || now < before
+                    ? now
+                    : before + std::min((now - before) / 4, before);
   kernel.ticksPerProgram.store(after, std::memory_order_relaxed);
 }
 
@@ -257,7 +272,7 @@ void work(void *pointer, int index) {
   uint64_t start = readClock();
   int64_t programs =
       job.kernel.waits ? runWaiting(share, arena) : runChunks(share, arena);
-  learn(job.kernel, readClock() - start, programs);
+  job.measured(readClock() - start, programs);
   trimArena();
 }
 
@@ -282,7 +297,7 @@ bool runAlone(KernelCode &kernel, const void *args, const int32_t *grid,
     runPrograms(kernel.function, args, grid, done, last, arena, &context);
     double ticks = double(readClock() - start) / double(last - done);
     if (done == 0)
-      learn(kernel, uint64_t(ticks * double(last)), last);
+      learn(kernel, float(ticks));
     done = last;
     context.poll();
     if (done == total || context.failed())
@@ -331,6 +346,8 @@ void runGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
           threads, parts, done, total,   striped,  parts,   Parts(parts)};
   job.divide();
   runOnTeam(threads, work, &job);
+  if (float least = job.fewestTicks.load(); std::isfinite(least))
+    learn(kernel, least);
   trimArena();
 }
 

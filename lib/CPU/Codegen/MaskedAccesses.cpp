@@ -106,6 +106,23 @@ struct Scratch {
   Slots values, places;
 };
 
+/// May all lanes be accessed at once? All of them are on, or one is, they are
+/// loaded, and lie on one page: what may be read there is a matter of pages.
+Value *mayTakeAll(IRBuilder<> &b, const Access &access, Value *bits) {
+  constexpr uint64_t kPageBytes = 4096; // no target has smaller ones
+  Type *type = bits->getType();
+  Value *all = b.CreateICmpEQ(bits, Constant::getAllOnesValue(type));
+  if (access.ofEachLane() || access.stored)
+    return all;
+  const DataLayout &layout = access.call->getDataLayout();
+  uint64_t bytes = layout.getTypeStoreSize(access.type);
+  Value *inPage = b.CreateAnd(b.CreatePtrToInt(access.place, b.getInt64Ty()),
+                              kPageBytes - 1);
+  Value *onOnePage = b.CreateICmpULE(inPage, b.getInt64(kPageBytes - bytes));
+  Value *any = b.CreateICmpNE(bits, Constant::getNullValue(type));
+  return b.CreateOr(all, b.CreateAnd(any, onOnePage));
+}
+
 void takeApart(const Access &access, Scratch &scratch) {
   IntrinsicInst *call = access.call;
   FixedVectorType *type = access.type;
@@ -126,9 +143,7 @@ void takeApart(const Access &access, Scratch &scratch) {
   b.SetCurrentDebugLocation(call->getDebugLoc());
   Value *bits = b.CreateBitCast(access.mask, b.getIntNTy(lanes));
   Value *none = Constant::getNullValue(bits->getType());
-  b.CreateCondBr(
-      b.CreateICmpEQ(bits, Constant::getAllOnesValue(bits->getType())), all,
-      some);
+  b.CreateCondBr(mayTakeAll(b, access, bits), all, some);
   head->getTerminator()->eraseFromParent();
 
   b.SetInsertPoint(all);
@@ -141,7 +156,9 @@ void takeApart(const Access &access, Scratch &scratch) {
   else if (access.stored)
     b.CreateAlignedStore(access.stored, access.place, access.align);
   else
-    whole = b.CreateAlignedLoad(type, access.place, access.align);
+    whole = b.CreateSelect(
+        access.mask, b.CreateAlignedLoad(type, access.place, access.align),
+        access.passthru);
   b.CreateBr(join);
 
   b.SetInsertPoint(some);

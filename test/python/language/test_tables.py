@@ -174,3 +174,36 @@ def kernel(X, Y, seed, STEPS: tl.constexpr, N: tl.constexpr):
 """
     x = torch.arange(64, dtype=torch.int32)
     check(source, (1,), [x, torch.zeros_like(x), 12345], STEPS=60, N=64)
+
+
+_SHORT = """
+@triton.jit
+def kernel(X, Bias, Y, n, first, C, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    inside = i < n
+    bias = tl.load(Bias + 300 + (first + i) % C, mask=inside, other=2.0)
+    tl.store(Y + i, tl.load(X + i, mask=inside, other=1.0) + bias)
+"""
+
+
+@pytest.mark.parametrize("as_constant", [False, True])
+@pytest.mark.parametrize("first", [0, 5, -3, -1000])
+@pytest.mark.parametrize("c", [1, 2, 3, 7, 12, 31, 33, 63, 64, 65, 100, 127, 255, 257])
+def test_periods_of_a_few_lanes(c: int, first: int, as_constant: bool) -> None:
+    """Lanes wrap many times, once, or not at all; below zero remainders are negative."""
+    n = 1900
+    source = _SHORT.replace("first, C,", "first, C: tl.constexpr,") if as_constant else _SHORT
+    x, bias = torch.randn(n), torch.randn(600)
+    check(source, (8,), [x, bias, torch.zeros(2048), n, first], C=c, B=256)
+
+
+def test_a_short_period_at_the_end_of_a_page() -> None:
+    source = _SHORT.replace("first, C,", "first, C: tl.constexpr,").replace("300", "0")
+    x, at = torch.randn(1024), torch.arange(1024)
+    for n in (1, 2, 3, 1000):
+        y = torch.zeros(1024)
+        with guarded(min(n, 3)) as bias:
+            bias.copy_(torch.tensor([1.0, 2.0, 3.0])[:n])
+            make_kernel(source)[(4,)](x, bias, y, n, 0, C=3, B=256)
+            expected = torch.where(at < n, x + bias[at % len(bias)], torch.tensor(3.0))
+        assert torch.equal(y, expected)

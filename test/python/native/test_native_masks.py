@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from __future__ import annotations
 
+import ctypes
 import re
 from collections.abc import Callable
 
 import pytest
 import torch
 
+from harness.memory import guarded
 from triton_shared import _native
 
 from .kernels import run
@@ -138,3 +140,49 @@ def test_blends_are_stored_whole(first: str) -> None:
     asm = str(_native.lower(text, start="llir", stop="asm", target=HASWELL).output)
     assert "vblendvps" in asm
     assert "vmaskmov" not in asm
+
+
+LOADED = """
+define void @kernel(ptr %args, ptr %grid, i64 %begin, i64 %end, ptr %arena, ptr %rt) {{
+  %second = getelementptr i64, ptr %args, i64 1
+  %third = getelementptr i64, ptr %args, i64 2
+  %px = load ptr, ptr %args
+  %pm = load ptr, ptr %second
+  %po = load ptr, ptr %third
+  %bytes = load <{N} x i8>, ptr %pm, align 1
+  %m = icmp ne <{N} x i8> %bytes, zeroinitializer
+  %r = call <{N} x {T}> @llvm.masked.load.v{N}{T}.p0(ptr align 1 %px, <{N} x i1> %m,
+                                                      <{N} x {T}> splat ({T} 7))
+  store <{N} x {T}> %r, ptr %po, align 1
+  ret void
+}}
+declare <{N} x {T}> @llvm.masked.load.v{N}{T}.p0(ptr, <{N} x i1>, <{N} x {T}>)
+"""
+
+
+@pytest.mark.parametrize("dtype", [torch.int8, torch.int16, torch.int32], ids=str)
+def test_masked_loads_keep_to_pages_that_may_be_read(dtype: torch.dtype) -> None:
+    """All lanes are read where one may be and all lie on its page; beside the edge those alone
+    that are on."""
+    text = LOADED.format(N=LANES, T=TYPES[dtype])
+    obj = _native.lower(text, start="llir", stop="obj", target=NARROW).output
+    kernel = _native.load(obj, "kernel")
+    launcher = _native.Launcher(["*i8"] * 3, ["x", "mask", "out"])
+    bytes_ = LANES * dtype.itemsize
+    with guarded(1024) as page:
+        memory = page.view(torch.int8)
+        memory.copy_(torch.randint(1, 100, (4096,)))
+        # Before, at and past the first and the last byte that may be read.
+        for start in (-bytes_, -bytes_ // 2, 0, 5, 4096 - bytes_, 4097 - bytes_, 4095, 4096):
+            at = torch.arange(LANES) * dtype.itemsize + start
+            readable = (at >= 0) & (at + dtype.itemsize <= 4096)
+            for mask in (readable, readable & (torch.arange(LANES) % 3 == 0), readable & False):
+                out = torch.zeros(LANES, dtype=dtype)
+                buffer = (ctypes.c_int8 * bytes_).from_address(memory.data_ptr() + start)
+                x = torch.frombuffer(buffer, dtype=torch.int8)
+                run(launcher, kernel, (1, 1, 1), x, mask, out)
+                expected = torch.full((LANES,), 7, dtype=dtype)
+                for lane in mask.nonzero().flatten().tolist():
+                    own = memory[at[lane] : at[lane] + dtype.itemsize].clone()
+                    expected[lane] = own.view(dtype)[0]
+                assert torch.equal(out, expected)

@@ -36,46 +36,80 @@ Value Elements::fitsUnwrapped(tts::MakeBlockOp op, int64_t dim, int64_t size) {
   return arith::AndIOp::create(b, loc, fits, positive);
 }
 
-/// (first + lane number) rem modulus. Divisions of vectors are done lane by
-/// lane and not needed where the lanes wrap at most once; where they may wrap
-/// more often, a loop does the same in a tenth of the code.
-Value Elements::wrappedLanes(Value first, Value modulus, int level) {
-  at(level);
-  Value fits = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
-                                     cst(nest->lanes), modulus);
-  Value positive =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, first, cst(0));
-  Type type = vec(b.getI64Type());
-  Value number = iota(b.getI64Type());
-  auto once = scf::IfOp::create(
-      b, loc, TypeRange{type},
-      arith::AndIOp::create(b, loc, fits, positive).getResult(), true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(once.thenBlock());
-  auto everyLane = [&](Value v) -> Value {
-    return vector::BroadcastOp::create(b, loc, type, v);
-  };
+Value Elements::everyLane(Value v) {
+  return vector::BroadcastOp::create(b, loc, vec(v.getType()), v);
+}
+
+/// (rest + lane number) rem modulus, of a rest below the modulus and lanes that
+/// wrap at most once.
+Value Elements::wrappedOnce(Value rest, Value modulus) {
   Value m = everyLane(modulus);
-  Value i = arith::AddIOp::create(
-      b, loc, number,
-      everyLane(arith::RemSIOp::create(b, loc, first, modulus)));
+  Value i =
+      arith::AddIOp::create(b, loc, iota(b.getI64Type()), everyLane(rest));
   Value below = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, i, m);
   Value wrapped = arith::SubIOp::create(b, loc, i, m);
-  scf::YieldOp::create(
-      b, loc, arith::SelectOp::create(b, loc, below, i, wrapped).getResult());
+  return arith::SelectOp::create(b, loc, below, i, wrapped);
+}
+
+/// The same for a modulus below the number of lanes. Quotients are those of
+/// fp32, which are exact: (i + 1/2) / m is 1 / 2m from an integer or further,
+/// and is off by 2^-22 of itself at most, with i below twice the lanes.
+Value Elements::wrappedOften(Value rest, Value modulus) {
+  Type i32 = b.getI32Type(), f32 = b.getF32Type();
+  Value m = arith::TruncIOp::create(b, loc, i32, modulus);
+  Value one = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(1.0f));
+  Value half = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0.5f));
+  Value reciprocal = arith::DivFOp::create(
+      b, loc, one, arith::SIToFPOp::create(b, loc, f32, m));
+  Value i = arith::AddIOp::create(
+      b, loc, iota(i32), everyLane(arith::TruncIOp::create(b, loc, i32, rest)));
+  Value middle = arith::AddFOp::create(
+      b, loc, arith::SIToFPOp::create(b, loc, vec(f32), i), everyLane(half));
+  Value quotient = arith::FPToSIOp::create(
+      b, loc, vec(i32),
+      arith::MulFOp::create(b, loc, middle, everyLane(reciprocal)));
+  Value whole = arith::MulIOp::create(b, loc, quotient, everyLane(m));
+  return arith::ExtUIOp::create(b, loc, vec(b.getI64Type()),
+                                arith::SubIOp::create(b, loc, i, whole));
+}
+
+/// (first + lane number) rem modulus. LLVM divides vectors lane by lane, which
+/// is needed, in a loop, for positions below zero alone.
+Value Elements::wrappedLanes(Value first, Value modulus, int level) {
+  at(level);
+  auto isAtLeast = [&](Value v, Value least) -> Value {
+    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, v, least);
+  };
+  Type type = vec(b.getI64Type());
+  auto positive =
+      scf::IfOp::create(b, loc, TypeRange{type},
+                        arith::AndIOp::create(b, loc, isAtLeast(first, cst(0)),
+                                              isAtLeast(modulus, cst(1)))
+                            .getResult(),
+                        true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(positive.thenBlock());
+  Value rest = arith::RemSIOp::create(b, loc, first, modulus);
+  auto once = scf::IfOp::create(b, loc, TypeRange{type},
+                                isAtLeast(modulus, cst(nest->lanes)), true);
+  scf::YieldOp::create(b, loc, once.getResult(0));
+  b.setInsertionPointToStart(once.thenBlock());
+  scf::YieldOp::create(b, loc, wrappedOnce(rest, modulus));
   b.setInsertionPointToStart(once.elseBlock());
+  scf::YieldOp::create(b, loc, wrappedOften(rest, modulus));
+  b.setInsertionPointToStart(positive.elseBlock());
   Value none = LLVM::PoisonOp::create(b, loc, type);
   auto lanes = scf::ForOp::create(
       b, loc, cst(0), cst(nest->lanes), cst(1), none,
       [&](OpBuilder &, Location, Value lane, ValueRange sofar) {
-        Value rest = arith::RemSIOp::create(b, loc, add(first, lane), modulus);
+        Value own = arith::RemSIOp::create(b, loc, add(first, lane), modulus);
         Value position =
             arith::IndexCastOp::create(b, loc, b.getIndexType(), lane);
-        Value more = vector::InsertOp::create(b, loc, rest, sofar[0], position);
+        Value more = vector::InsertOp::create(b, loc, own, sofar[0], position);
         scf::YieldOp::create(b, loc, more);
       });
   scf::YieldOp::create(b, loc, lanes.getResult(0));
-  return once.getResult(0);
+  return positive.getResult(0);
 }
 
 /// Base + offset + sum of the terms of each dim, built level by level so that

@@ -109,6 +109,9 @@ private:
   FailureOr<Lane> evalGather(triton::GatherOp op, const Coords &coords);
 
   // --- Address.cpp: where an element is
+  Value everyLane(Value v);
+  Value wrappedOnce(Value rest, Value modulus);
+  Value wrappedOften(Value rest, Value modulus);
   Value wrappedLanes(Value first, Value modulus, int level);
   class AddressBuilder;
 

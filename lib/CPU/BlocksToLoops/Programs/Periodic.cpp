@@ -15,6 +15,9 @@ namespace {
 
 /// Longer periods do not come round in what a thread is given at once.
 constexpr int64_t kLongestPeriod = 4096;
+/// Steps of lanes that go along a period are mostly straight in longer ones, or
+/// where it is a multiple of so many lanes.
+constexpr int64_t kShortPeriod = 256, kStraightLanes = 16;
 /// Bytes of all tables of a kernel, which its own data should leave room for.
 constexpr int64_t kMostBytes = 1 << 16;
 
@@ -148,7 +151,8 @@ private:
       if (!rest || rest.getRhs() != start || !isInvariant(rest.getLhs()))
         return {};
     }
-    return Periodic{start, *period, /*dear=*/false, {block}};
+    bool isGathered = *period < kShortPeriod && *period % kStraightLanes != 0;
+    return Periodic{start, *period, /*dear=*/isGathered, {block}};
   }
 
   using Found = std::pair<Value, Periodic>;

@@ -1,6 +1,6 @@
 // An index with a remainder gets contiguous loops for the case that it does not
-// wrap inside the block, and gathers otherwise. Lanes are divided only when they
-// may wrap more than once.
+// wrap inside the block, and gathers otherwise. Lanes that wrap more than once are
+// divided in fp32, and one by one in a loop only where positions may be negative.
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
 
 // CHECK-LABEL: func.func @wrapped
@@ -9,7 +9,11 @@
 // CHECK: llvm.load %{{.*}} : !llvm.ptr -> vector<64xf32>
 // CHECK: } else {
 // CHECK: scf.if {{.*}} -> (vector<64xi64>)
+// CHECK: scf.if {{.*}} -> (vector<64xi64>)
 // CHECK: arith.select {{.*}} : vector<64xi1>, vector<64xi64>
+// CHECK: } else {
+// CHECK: arith.divf {{.*}} : f32
+// CHECK: arith.mulf {{.*}} : vector<64xf32>
 // CHECK: } else {
 // CHECK: scf.for
 // CHECK: arith.remsi {{.*}} : i64

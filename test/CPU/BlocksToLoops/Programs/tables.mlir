@@ -62,6 +62,34 @@ tt.func @bias(%x: !tt.ptr<f32>, %bias: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
 
 // -----
 
+// Steps would wrap in each period of seven: what is loaded gets a table.
+// CHECK-LABEL: func.func @short
+// CHECK-SAME: %[[BEGIN:[a-z0-9]+]]: i64, %[[END:[a-z0-9]+]]: i64, %[[ARENA:[a-z0-9]+]]: !llvm.ptr
+// CHECK: arith.minsi %{{.*}}, %c71_i64
+// CHECK: scf.for %{{.*}} = %[[BEGIN]] to %[[END]] step %c1_i64
+// CHECK: %[[AT:.*]] = arith.remui %{{.*}}, %c7_i64
+// CHECK: llvm.getelementptr %[[ARENA]][%[[AT]]]
+// CHECK-NOT: llvm.intr.masked.gather
+// CHECK: return
+tt.func @short(%x: !tt.ptr<f32>, %bias: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %c7 = arith.constant 7 : index
+  %c512 = arith.constant 512 : i32
+  %p = tt.get_program_id x : i32
+  %m = arith.muli %p, %c512 : i32
+  %i = arith.index_cast %m : i32 to index
+  %bx = tts.make_block %x offset %i strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  %vx = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %bv = tts.make_block %bias offset %c0 strides [1] wrap {dims = [0]} [(%i, %c7)] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  %vv = tts.load %bv : !tts.block<512xf32> -> tensor<512xf32>
+  %s = arith.addf %vx, %vv : tensor<512xf32>
+  %by = tts.make_block %y offset %i strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %s, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
+
+// -----
+
 // Positions that do not follow one another from program to program.
 // CHECK-LABEL: func.func @apart
 // CHECK-NOT: %c208_i64
