@@ -195,10 +195,13 @@ Val lowerToNarrowInteger(MathBuilder &m, Operation *op) {
   return m.trunci(m.fptosi(x, m.builder.getI32Type()), to);
 }
 
-/// Of 64 bits as many as f64 has, the last one saying whether any after it was
-/// set: what is rounded from that comes out as if rounded once.
+/// Of an integer's 64 or 32 bits as many as f64 or f32 has, the last one saying
+/// whether any after it was set: what is rounded from that comes out as if
+/// rounded once.
 Val roundToOdd(MathBuilder &m, Val x, bool isSigned) {
-  constexpr int64_t exact = int64_t(1) << 53, dropped = (1 << 11) - 1;
+  const int64_t digits = x.width() == 64 ? 53 : 24;
+  const int64_t exact = int64_t(1) << digits;
+  const int64_t dropped = (int64_t(1) << (x.width() - digits)) - 1;
   Val odd = (x | ((x & dropped) + dropped)) & ~dropped;
   Val isLarge = isSigned ? m.cmp(arith::CmpIPredicate::ugt, x + exact,
                                  m.cst(x, 2 * exact))
@@ -225,11 +228,12 @@ Val lowerSmallFloat(MathBuilder &m, Operation *op) {
   if (isa<arith::SIToFPOp, arith::UIToFPOp>(op)) {
     if (!isSmall(to))
       return {};
-    // f64 holds every i32, f32 every i16: rounded once.
+    // What f32 or f64 does not hold is infinite in formats other than bf16, or
+    // their largest number.
     Val x = m.wrap(op->getOperand(0));
-    Type real = x.width() <= 16 ? f32 : f64, elem = getElementTypeOrSelf(to);
+    Type real = x.width() <= 32 ? f32 : f64, elem = getElementTypeOrSelf(to);
     bool isSigned = isa<arith::SIToFPOp>(op);
-    if (x.width() == 64 && elem.isBF16())
+    if (x.width() >= 32 && elem.isBF16())
       x = roundToOdd(m, x, isSigned);
     Val y = isSigned ? m.sitofp(x, real) : m.uitofp(x, real);
     return convertFloat(m, y, elem);

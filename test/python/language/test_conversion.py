@@ -56,6 +56,24 @@ def test_integer_to_float(source: torch.dtype, target: torch.dtype, interpreted:
     assert_same(ours, expected, 0, 0)
 
 
+@pytest.mark.parametrize("source", [torch.int32, torch.uint32, torch.int64], ids=dtype_id)
+def test_integers_are_rounded_to_bf16_once(source: torch.dtype, interpreted: bool) -> None:
+    """As a GPU does; torch and numpy round to fp32 on the way."""
+    if interpreted:
+        pytest.skip("rounds twice")
+    beside = torch.tensor([-129, -128, -1, 0, 1, 127, 128])
+    ties = (torch.arange(257, 513, 2)[:, None, None] << torch.arange(23)[:, None]) + beside
+    ties = torch.cat([ties.flatten(), -ties.flatten()]) if source.is_signed else ties.flatten()
+    x = torch.cat([ties, ties * 2**31] if source == torch.int64 else [ties])
+    lanes = 1 << (len(x) - 1).bit_length()
+    padded = torch.nn.functional.pad(x, (0, lanes - len(x)))
+    out = torch.empty(lanes, dtype=BF16)
+    ours = run(_CAST.format(dtype="tl.bfloat16"), (1,), [padded.to(source), out], N=lanes)[1]
+    mantissa, exponent = torch.frexp(padded.double())
+    expected = torch.ldexp((mantissa * 256).round(), exponent - 8)
+    assert torch.equal(ours.double(), expected)
+
+
 @pytest.mark.parametrize("target", [*INTS, *UINTS], ids=dtype_id)
 @pytest.mark.parametrize("source", [*FLOATS, BF16], ids=dtype_id)
 def test_float_to_integer(source: torch.dtype, target: torch.dtype, interpreted: bool) -> None:

@@ -27,6 +27,32 @@ def kernel(X, Y, n, B: tl.constexpr):
     check(source, (2,), [x, torch.zeros(512, dtype=dtype), 499], B=256)
 
 
+@pytest.mark.parametrize("dtype", _DTYPES, ids=dtype_id)
+@pytest.mark.parametrize("stride", [*_STRIDES, 40, -40])
+def test_stores(stride: int, dtype: torch.dtype) -> None:
+    source = f"""
+@triton.jit
+def kernel(X, Y, n, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    tl.store(Y + 20500 + i * {stride}, tl.load(X + i, mask=i < n), mask=i < n)
+"""
+    x = (torch.randn(512) * 90).to(dtype)
+    check(source, (2,), [x, torch.zeros(41000, dtype=dtype), 499], B=256)
+
+
+def test_stores_beside_one_another() -> None:
+    source = """
+@triton.jit
+def kernel(X, Y, n, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    re = tl.load(X + 2 * i, mask=i < n)
+    im = tl.load(X + 2 * i + 1, mask=i < n)
+    tl.store(Y + 2 * i, re - im, mask=i < n)
+    tl.store(Y + 2 * i + 1, re + im, mask=i < n)
+"""
+    check(source, (4,), [torch.randn(2000), torch.zeros(2000), 999], B=256)
+
+
 @pytest.mark.parametrize("stride", _STRIDES)
 def test_rows_of_pixels(stride: int) -> None:
     source = f"""
@@ -73,3 +99,22 @@ def kernel(X, Y, first, B: tl.constexpr):
             y = torch.zeros(lanes)
             kernel[(1,)](x, y, first, B=lanes)
             assert torch.equal(y, x[first + torch.arange(lanes) * stride])
+
+
+@pytest.mark.parametrize("stride", _STRIDES)
+def test_nothing_else_is_stored(stride: int) -> None:
+    kernel = make_kernel(f"""
+@triton.jit
+def kernel(X, Y, first, B: tl.constexpr):
+    i = tl.arange(0, B)
+    tl.store(Y + first + i * {stride}, tl.load(X + i))
+""")
+    lanes = 128
+    span = (lanes - 1) * abs(stride) + 1
+    for n in (span, 1024):
+        with guarded(n) as y:
+            x, expected = torch.randn(lanes), torch.zeros(n)
+            first = span - 1 if stride < 0 else 0
+            expected[first + torch.arange(lanes) * stride] = x
+            kernel[(1,)](x, y, first, B=lanes)
+            assert torch.equal(y, expected)

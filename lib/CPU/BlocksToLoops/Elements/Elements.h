@@ -189,6 +189,8 @@ private:
   bool isNarrow(const Address &a);
   bool isNarrow(tts::MakeBlockOp op, const Coords &coords);
   Value loadStrided(VectorType type, const Address &a);
+  bool isSpread(const Address &a);
+  void storeStrided(Value value, const Address &a);
 };
 
 } // namespace mlir::tts::cpu

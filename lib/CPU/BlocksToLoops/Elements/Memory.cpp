@@ -204,7 +204,9 @@ void Elements::storeTo(Value value, Type elem, const Address &a, Value mask,
     LLVM::StoreOp::create(b, loc, value, a.ptr.v, align);
     return;
   }
-  if (a.offsets.v || !a.contiguous) {
+  if (!mask && isSpread(a)) {
+    storeStrided(value, a);
+  } else if (a.offsets.v || !a.contiguous) {
     Value p = lanePointers(storage, a);
     LLVM::masked_scatter::create(b, loc, value, p, mask ? mask : allTrue(),
                                  align);

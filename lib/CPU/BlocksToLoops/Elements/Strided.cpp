@@ -1,5 +1,7 @@
-// Lanes that lie a few elements apart, forwards or backwards: what lies between
-// the first and the last is loaded whole, and shuffled.
+// Lanes that lie a constant number of elements apart, forwards or backwards. Of
+// a few, what lies between the first and the last is loaded whole, and
+// shuffled; stores of any are scalar ones, each at a constant distance from the
+// first.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Elements.h"
@@ -91,6 +93,32 @@ Value Elements::loadStrided(VectorType type, const Address &a) {
         b, loc, part, result, ArrayRef<int64_t>{first}, ArrayRef<int64_t>{1});
   }
   return result;
+}
+
+/// Are all lanes at constant distances from the first, none next to another?
+bool Elements::isSpread(const Address &a) {
+  constexpr int64_t kMostElements = 1 << 20;
+  return a.knownStride != 0 && a.knownStride != 1 &&
+         std::abs(a.knownStride) <= kMostElements / nest->lanes;
+}
+
+void Elements::storeStrided(Value value, const Address &a) {
+  Type elem = getElementTypeOrSelf(value.getType());
+  auto store = [&](Value v, int64_t distance) {
+    Value at = LLVM::GEPOp::create(
+        b, loc, a.ptr.v.getType(), elem, a.ptr.v,
+        ArrayRef<LLVM::GEPArg>{LLVM::GEPArg(int32_t(distance))});
+    LLVM::StoreOp::create(b, loc, v, at, bytesOf(elem));
+  };
+  if (a.knownStride == -1) {
+    SmallVector<int64_t> order(
+        llvm::reverse(llvm::to_vector(llvm::seq<int64_t>(nest->lanes))));
+    store(vector::ShuffleOp::create(b, loc, value, value, order),
+          1 - nest->lanes);
+    return;
+  }
+  for (int64_t lane = 0; lane < nest->lanes; ++lane)
+    store(vector::ExtractOp::create(b, loc, value, lane), lane * a.knownStride);
 }
 
 } // namespace mlir::tts::cpu

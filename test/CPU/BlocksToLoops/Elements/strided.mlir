@@ -114,3 +114,41 @@ tt.func public @sameForRows(%x: !tt.ptr<f32>, %w: !tt.ptr<f32>, %o: !tt.ptr<f32>
   tts.store %product, %bo : tensor<32x64xf32>, !tts.block<32x64xf32>
   tt.return
 }
+
+// -----
+
+// Stored one by one, at constant distances.
+// CHECK-LABEL: func.func @evens
+// CHECK-NOT: masked.scatter
+// CHECK: %[[TWO:.*]] = llvm.getelementptr %[[Y:.*]][2]
+// CHECK: llvm.store %{{.*}}, %[[TWO]] {alignment = 4 : i64} : f32
+// CHECK: llvm.getelementptr %[[Y]][4]
+// CHECK-NOT: masked.scatter
+// CHECK: return
+tt.func @evens(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [2] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
+
+// -----
+
+// Backwards as a vector that is turned around.
+// CHECK-LABEL: func.func @turned
+// CHECK: vector.shuffle {{.*}}[63, 62
+// CHECK: %[[LAST:.*]] = llvm.getelementptr %{{.*}}[-63]
+// CHECK: llvm.store %{{.*}}, %[[LAST]] {alignment = 4 : i64} : vector<64xf32>
+// CHECK-NOT: masked.scatter
+// CHECK: return
+tt.func @turned(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c511 = arith.constant 511 : index
+  %c0 = arith.constant 0 : index
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %by = tts.make_block %y offset %c511 strides [-1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
