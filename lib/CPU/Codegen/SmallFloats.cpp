@@ -34,9 +34,24 @@ Value *bits(IRBuilder<> &b, Value *value) {
   return b.CreateBitCast(value, ints);
 }
 
+Value *phiOfBits(PHINode &phi) {
+  IRBuilder<> b(&phi);
+  auto *type = cast<FixedVectorType>(phi.getType());
+  PHINode *made =
+      b.CreatePHI(FixedVectorType::get(b.getInt16Ty(), type->getNumElements()),
+                  phi.getNumIncomingValues());
+  for (auto [block, value] : zip(phi.blocks(), phi.incoming_values())) {
+    b.SetInsertPoint(block->getTerminator());
+    made->addIncoming(bits(b, value), block);
+  }
+  return made;
+}
+
 /// The bits of what `i` makes of bf16 vectors without rounding, or null.
 Value *onIntegers(Instruction &i) {
   constexpr uint16_t kSign = 0x8000, kMagnitude = 0x7fff;
+  if (auto *phi = dyn_cast<PHINode>(&i))
+    return phiOfBits(*phi);
   IRBuilder<> b(&i);
   if (auto *shuffle = dyn_cast<ShuffleVectorInst>(&i))
     return b.CreateShuffleVector(bits(b, shuffle->getOperand(0)),
@@ -115,7 +130,10 @@ void rewriteSmallFloats(Module &module, const TargetMachine &machine) {
         value = throughF32(i);
       if (!value)
         continue;
-      IRBuilder<> b(&i);
+      for (User *user : make_early_inc_range(i.users()))
+        if (isa<BitCastInst>(user) && user->getType() == value->getType())
+          user->replaceAllUsesWith(value);
+      IRBuilder<> b(&*i.getInsertionPointAfterDef().value());
       i.replaceAllUsesWith(b.CreateBitCast(value, i.getType()));
       i.eraseFromParent();
     }

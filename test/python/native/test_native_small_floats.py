@@ -123,6 +123,41 @@ def test_values(name: str, dtype: torch.dtype) -> None:
         torch.testing.assert_close(out, wanted, rtol=0, atol=0, equal_nan=True)
 
 
+PHI = """
+define void @kernel(ptr %p, ptr %q, ptr %o, i64 %n, i1 %c) {
+entry:
+  %x = load <32 x bfloat>, ptr %p, align 2
+  br label %next
+next:
+  %i = phi i64 [ 0, %entry ], [ %j, %done ]
+  %kept = phi <32 x bfloat> [ %x, %entry ], [ %chosen, %done ]
+  br i1 %c, label %other, label %done
+other:
+  %at = getelementptr <32 x bfloat>, ptr %q, i64 %i
+  %y = load <32 x bfloat>, ptr %at, align 2
+  br label %done
+done:
+  %chosen = phi <32 x bfloat> [ %kept, %next ], [ %y, %other ]
+  %to = getelementptr <32 x bfloat>, ptr %o, i64 %i
+  store <32 x bfloat> %chosen, ptr %to, align 2
+  %bits = bitcast <32 x bfloat> %chosen to <32 x i16>
+  %to2 = getelementptr <32 x bfloat>, ptr %to, i64 1000
+  store <32 x i16> %bits, ptr %to2, align 2
+  %j = add i64 %i, 1
+  %last = icmp eq i64 %j, %n
+  br i1 %last, label %out, label %next
+out:
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_values_from_other_blocks(target: str) -> None:
+    asm = str(_native.lower(PHI, start="llir", stop="asm", target=TARGETS[target]).output)
+    assert not any(word in asm for word in ("vpextrw", "vpinsrw", "movzwl", "movw"))
+
+
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("name", "dtype"), CASES_BY_DTYPE, ids=str)
 def test_lanes_stay_together(name: str, dtype: torch.dtype, target: str) -> None:
