@@ -3,6 +3,7 @@
 
 #include "SmallFloats.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Constants.h"
@@ -40,9 +41,15 @@ Value *phiOfBits(PHINode &phi) {
   PHINode *made =
       b.CreatePHI(FixedVectorType::get(b.getInt16Ty(), type->getNumElements()),
                   phi.getNumIncomingValues());
+  // A block that is left for this one in two ways gives one value.
+  SmallDenseMap<BasicBlock *, Value *> incoming;
   for (auto [block, value] : zip(phi.blocks(), phi.incoming_values())) {
-    b.SetInsertPoint(block->getTerminator());
-    made->addIncoming(bits(b, value), block);
+    Value *&own = incoming[block];
+    if (!own) {
+      b.SetInsertPoint(block->getTerminator());
+      own = bits(b, value);
+    }
+    made->addIncoming(own, block);
   }
   return made;
 }

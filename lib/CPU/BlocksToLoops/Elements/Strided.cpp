@@ -1,7 +1,7 @@
 // Lanes that lie a constant number of elements apart, forwards or backwards. Of
 // a few, what lies between the first and the last is loaded whole, and
-// shuffled; stores of any are scalar ones, each at a constant distance from the
-// first.
+// shuffled; stores are scalar ones, each at a constant distance from the first,
+// or one that is turned around.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Elements.h"
