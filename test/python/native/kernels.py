@@ -18,6 +18,17 @@ HEAD = (
     "%arena: !llvm.ptr, %rt: !llvm.ptr)"
 )
 
+# The beginning of a kernel in LLVM IR, with its first three arguments as %px, %py and %po.
+THREE_POINTERS = """
+define void @kernel(ptr %args, ptr %grid, i64 %begin, i64 %end, ptr %arena, ptr %rt) {
+entry:
+  %second = getelementptr i64, ptr %args, i64 1
+  %third = getelementptr i64, ptr %args, i64 2
+  %px = load ptr, ptr %args
+  %py = load ptr, ptr %second
+  %po = load ptr, ptr %third
+"""
+
 # Copies its argument slots to the pointer in the first of them.
 COPY_SLOTS = f"""
 {HEAD} {{

@@ -12,7 +12,7 @@ import torch
 from harness.memory import guarded
 from triton_shared import _native
 
-from .kernels import run
+from .kernels import THREE_POINTERS, run
 
 LANES = 32
 NARROW = _native.Target(features="-avx512f")
@@ -143,13 +143,7 @@ def test_blends_are_stored_whole(first: str) -> None:
 
 
 LOADED = """
-define void @kernel(ptr %args, ptr %grid, i64 %begin, i64 %end, ptr %arena, ptr %rt) {{
-  %second = getelementptr i64, ptr %args, i64 1
-  %third = getelementptr i64, ptr %args, i64 2
-  %px = load ptr, ptr %args
-  %pm = load ptr, ptr %second
-  %po = load ptr, ptr %third
-  %bytes = load <{N} x i8>, ptr %pm, align 1
+  %bytes = load <{N} x i8>, ptr %py, align 1
   %m = icmp ne <{N} x i8> %bytes, zeroinitializer
   %r = call <{N} x {T}> @llvm.masked.load.v{N}{T}.p0(ptr align 1 %px, <{N} x i1> %m,
                                                       <{N} x {T}> splat ({T} 7))
@@ -164,7 +158,7 @@ declare <{N} x {T}> @llvm.masked.load.v{N}{T}.p0(ptr, <{N} x i1>, <{N} x {T}>)
 def test_masked_loads_keep_to_pages_that_may_be_read(dtype: torch.dtype) -> None:
     """All lanes are read where one may be and all lie on its page; beside the edge those alone
     that are on."""
-    text = LOADED.format(N=LANES, T=TYPES[dtype])
+    text = THREE_POINTERS + LOADED.format(N=LANES, T=TYPES[dtype])
     obj = _native.lower(text, start="llir", stop="obj", target=NARROW).output
     kernel = _native.load(obj, "kernel")
     launcher = _native.Launcher(["*i8"] * 3, ["x", "mask", "out"])

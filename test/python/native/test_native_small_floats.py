@@ -10,7 +10,7 @@ import torch
 
 from triton_shared import _native
 
-from .kernels import run
+from .kernels import THREE_POINTERS, run
 
 LANES = 32
 TYPES = {torch.float16: ("half", "f16"), torch.bfloat16: ("bfloat", "bf16")}
@@ -66,16 +66,10 @@ CASES = {
 }
 CASES_BY_DTYPE = [(name, dtype) for name, case in CASES.items() for dtype in case.dtypes]
 
-KERNEL = """
-define void @kernel(ptr %args, ptr %grid, i64 %begin, i64 %end, ptr %arena, ptr %rt) {{
-  %second = getelementptr i64, ptr %args, i64 1
-  %third = getelementptr i64, ptr %args, i64 2
-  %px = load ptr, ptr %args
-  %py = load ptr, ptr %second
-  %po = load ptr, ptr %third
+LOOP = """
   br label %next
 next:
-  %i = phi i64 [ %begin, %0 ], [ %j, %next ]
+  %i = phi i64 [ %begin, %entry ], [ %j, %next ]
   %at = mul i64 %i, {N}
   %qx = getelementptr {T}, ptr %px, i64 %at
   %qy = getelementptr {T}, ptr %py, i64 %at
@@ -98,7 +92,7 @@ def kernel(name: str, dtype: torch.dtype) -> str:
     vector = f"<{LANES} x {element}>"
     names = {"T": element, "V": vector, "S": f"v{LANES}{suffix}"}
     code = CASES[name].code.format(**names)
-    text = KERNEL.format(N=LANES, code=code, **names)
+    text = THREE_POINTERS + LOOP.format(N=LANES, code=code, **names)
     if "@llvm" in code:
         operands = ", ".join([vector] * (2 if "%y" in code else 1))
         text += f"declare {vector} @llvm.{name}.{names['S']}({operands})\n"
