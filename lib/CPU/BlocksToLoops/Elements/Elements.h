@@ -35,7 +35,7 @@ public:
   /// Operations whose result is evaluated inside the nests that need it.
   bool isLazy(Operation *op);
 
-  // --- Address.cpp: where an element is
+  // --- Address.cpp, Wrapped.cpp: where an element is
   /// The index of the first element of a wrapped dim.
   Value unwrappedStart(tts::MakeBlockOp op, int64_t dim);
   /// Whether `size` elements along a wrapped dim follow each other.
@@ -108,7 +108,7 @@ private:
   FailureOr<Lane> evalJoin(triton::JoinOp op, const Coords &coords);
   FailureOr<Lane> evalGather(triton::GatherOp op, const Coords &coords);
 
-  // --- Address.cpp: where an element is
+  // --- Address.cpp, Wrapped.cpp: where an element is
   Value everyLane(Value v);
   Value wrappedOnce(Value rest, Value modulus);
   Value wrappedOften(Value rest, Value modulus);

@@ -15,7 +15,7 @@ namespace mlir::tts::cpu {
 struct Periodic {
   Value start; // null: all elements are the same
   int64_t period = 0;
-  bool dear = false; // is a root, a division or a function computed?
+  bool dear = false; // costly to compute, or would lanes be gathered?
   SmallVector<tts::MakeBlockOp, 2> blocks;
 };
 
