@@ -129,6 +129,8 @@ private:
   Value bytesBetween(const Advance &move);
   bool loadsPieces(tts::LoadOp load, ArrayRef<int> dims);
   void lookAheadInTile();
+  Value comesFromAfar(int axis, scf::ForOp loop, const Advance &move,
+                      Value pitch);
 
   Value hasStreamed; // where that is kept; null if no store is streamed
   DenseSet<Value> readBefore;     // pointers that a nest has read rows of

@@ -248,15 +248,45 @@ void Accesses::lookAheadInTile() {
   }
 }
 
+/// Are the rows that a reduction along `axis` goes through in pieces, one piece
+/// in each iteration of `loop`, so long in all that they come from afar? Down
+/// columns, those of all iterations, which are `move` apart; along rows,
+/// `pitch` bytes each, those of all programs.
+Value Accesses::comesFromAfar(int axis, scf::ForOp loop, const Advance &move,
+                              Value pitch) {
+  auto bound = [&](Value v) { return toI64(scalars.lookupOrDefault(v)); };
+  auto times = [&](Value a, Value c) -> Value {
+    return arith::MulIOp::create(b, loc, a, c);
+  };
+  Value all, least = cst(kAfar);
+  if (axis == nest->vecDim) {
+    all = times(pitch, cst(nest->shape[1 - axis]));
+    for (int d : {0, 1, 2})
+      all = times(all, arith::ExtUIOp::create(b, loc, b.getI64Type(),
+                                              programs().count(d)));
+  } else {
+    Value span = arith::SubIOp::create(b, loc, bound(loop.getUpperBound()),
+                                       bound(loop.getLowerBound()));
+    all = times(span, bytesBetween(move));
+    least = times(bound(loop.getStep()), least);
+  }
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, all, least);
+}
+
 void Accesses::lookAheadInRows(int axis) {
   if (nest->shape.size() != 2 || nest->vecDim < 0)
     return;
-  if (axis < 0 || axis == nest->vecDim)
-    return lookAheadInTile();
   auto loop =
       dyn_cast_or_null<scf::ForOp>(current ? current->getParentOp() : nullptr);
+  bool alongRows = axis == nest->vecDim;
+  if (alongRows || axis < 0) {
+    lookAheadInTile();
+    if (axis < 0 || !nest->ahead.empty() || nest->shape[1 - axis] < kRowsAhead)
+      return;
+  }
   if (!loop)
     return;
+  int down = alongRows ? 1 - axis : axis;
   for (const Reached &r : nest->reached) {
     auto load = r.v.getDefiningOp<tts::LoadOp>();
     if (buffers.count(r.v) || !loadsPieces(load, r.dims))
@@ -269,19 +299,11 @@ void Accesses::lookAheadInRows(int axis) {
     std::optional<Advance> move = advance(block, loop);
     if (!move)
       continue;
-    // Bytes of all iterations.
-    auto bound = [&](Value v) { return toI64(scalars.lookupOrDefault(v)); };
-    Value span = arith::SubIOp::create(b, loc, bound(loop.getUpperBound()),
-                                       bound(loop.getLowerBound()));
-    Value all = arith::MulIOp::create(b, loc, span, bytesBetween(*move));
-    Value least =
-        arith::MulIOp::create(b, loc, bound(loop.getStep()), cst(kAfar));
-    Value pays =
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, all, least);
+    Value pitch = mul(i64(strides[down]), b.getI64IntegerAttr(bytesOf(elem)));
+    Value pays = comesFromAfar(axis, loop, *move, pitch);
     Value next = arith::SelectOp::create(b, loc, pays, move->next, move->here);
-    Value pitch = mul(i64(strides[axis]), b.getI64IntegerAttr(bytesOf(elem)));
     nest->ahead.push_back(
-        {next, elem, /*stored=*/false, /*far=*/true, pitch, axis});
+        {next, elem, /*stored=*/false, /*far=*/!alongRows, pitch, down});
   }
 }
 

@@ -108,6 +108,17 @@ private:
   FailureOr<Lane> evalJoin(triton::JoinOp op, const Coords &coords);
   FailureOr<Lane> evalGather(triton::GatherOp op, const Coords &coords);
 
+  // --- Interleaved.cpp: elements of two blocks in turn
+  std::optional<Lane> firstInRow(ArrayRef<int64_t> shape, const Coords &coords);
+  std::optional<Coords> inRow(ArrayRef<int64_t> shape, Lane first,
+                              int64_t lanes);
+  std::optional<Coords> halvesOf(triton::JoinOp op, ArrayRef<int64_t> shape,
+                                 const Coords &coords);
+  FailureOr<Lane> evalInterleaved(triton::JoinOp op, const Coords &halves);
+  std::optional<Coords> pairsOf(triton::SplitOp op, const Coords &coords);
+  FailureOr<Lane> evalHalf(OpResult half, const Coords &coords,
+                           const Coords &pairs);
+
   // --- Address.cpp, Wrapped.cpp: where an element is
   Value everyLane(Value v);
   Value wrappedOnce(Value rest, Value modulus);

@@ -204,7 +204,7 @@ bool Elements::isUniform(tts::LoadOp load, const Coords &coords,
     return false;
   if (Value mask = block.getMask(); mask && blockType(mask))
     return false;
-  bool boxHolds = nest->inMain && nest->bounded.contains(block);
+  bool boxHolds = nest->boxHolds(block);
   auto shape = block.getType().getShape();
   for (auto [d, c] : llvm::enumerate(coords)) {
     if (c.kind != Coord::Lanes)

@@ -27,7 +27,8 @@ FailureOr<Pred> Elements::predicate(tts::MakeBlockOp op, const Coords &coords) {
     if (c.kind == Coord::Lanes)
       vecLevel = c.level;
 
-  for (size_t d = 0; d < coords.size(); ++d) {
+  bool inside = nest && nest->inside;
+  for (size_t d = 0; d < coords.size() && !inside; ++d) {
     const Coord &c = coords[d];
     bool needLower = getConstantIntValue(lower[d]).value_or(1) > 0;
     auto up = getConstantIntValue(upper[d]);
@@ -72,7 +73,7 @@ FailureOr<Pred> Elements::predicate(tts::MakeBlockOp op, const Coords &coords) {
       if (failed(e))
         return failure();
       m = *e;
-    } else if (!(bounded && vecLevel > 0)) {
+    } else if (!inside && !(bounded && vecLevel > 0)) {
       m = {scalars.lookup(mask), 0};
     }
     if (m.v)

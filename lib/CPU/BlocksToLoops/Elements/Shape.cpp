@@ -86,6 +86,9 @@ FailureOr<Lane> Elements::evalReshape(triton::ReshapeOp op,
     renumbered.shape.assign(to.begin(), to.end());
     return readBuffer(renumbered, coords);
   }
+  if (auto join = op.getSrc().getDefiningOp<triton::JoinOp>())
+    if (std::optional<Coords> halves = halvesOf(join, to, coords))
+      return evalInterleaved(join, *halves);
 
   int level = levelOf(coords);
   at(level);
@@ -195,6 +198,8 @@ FailureOr<Lane> Elements::evalTestedBit(int64_t bit, const Coord &lanes) {
 /// One half: the first or the second element along a last dim of two.
 FailureOr<Lane> Elements::evalSplit(OpResult half, const Coords &coords) {
   auto op = cast<triton::SplitOp>(half.getOwner());
+  if (std::optional<Coords> pairs = pairsOf(op, coords))
+    return evalHalf(half, coords, *pairs);
   Coords src(coords);
   Coord last;
   if (half.getResultNumber() == 1) {

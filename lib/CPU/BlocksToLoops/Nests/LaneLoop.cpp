@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Nests.h"
+#include "OtherLanes.h"
 
 #include "../Accesses/Accesses.h"
 
@@ -75,6 +76,8 @@ SmallVector<Bound> Nests::findBounded(ArrayRef<Root> roots, int openAxis) {
           out.push_back(*bound);
       continue;
     }
+    if (nest->inside)
+      continue;
     auto block = cast<tts::MakeBlockOp>(op);
     int laneDim = llvm::find(dims, nest->vecDim) - dims.begin();
     OpFoldResult lower = block.getMixedLower()[laneDim];
@@ -250,33 +253,6 @@ static int64_t narrowLanes(const Nest &nest, const LoopTarget &target,
   }
   return lanes;
 }
-
-namespace {
-
-/// Gives a nest other lanes, and what is known at the ones before back to it in
-/// the end.
-class OtherLanes {
-public:
-  OtherLanes(Nest &nest, int64_t lanes)
-      : nest(nest), lanes(nest.lanes), levels(nest.levels) {
-    nest.lanes = lanes;
-    for (Level &level : nest.levels) {
-      level.memo.clear();
-      level.splats.clear();
-    }
-  }
-  ~OtherLanes() {
-    nest.lanes = lanes;
-    nest.levels = std::move(levels);
-  }
-
-private:
-  Nest &nest;
-  int64_t lanes;
-  SmallVector<Level> levels;
-};
-
-} // namespace
 
 /// The loop over the vector dim: while all boxes hold, unmasked; then masked.
 LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,

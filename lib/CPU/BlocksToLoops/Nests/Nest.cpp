@@ -232,25 +232,36 @@ LogicalResult Nests::separate(Nest &own, ArrayRef<int64_t> shape,
   return success();
 }
 
-/// Indices that wrap inside the block are rare: the common case, `noWrap`, gets
-/// loops of its own.
-LogicalResult Nests::eitherWrapped(ArrayRef<Root> roots, int axis, bool plain,
-                                   Value noWrap) {
-  auto ifOp = scf::IfOp::create(b, loc, noWrap, true);
+/// The loops from the insertion point on, and what follows them.
+LogicalResult Nests::closedLoops(ArrayRef<Root> roots, int axis, bool plain,
+                                 ArrayRef<Programs::ColumnAccess> interleaved) {
+  openBase();
+  Operation *before = nest->levels.front().last();
+  if (failed(nestLoops(roots, axis, plain)))
+    return failure();
+  if (!interleaved.empty())
+    programs().noteInterleaving(interleaved, before);
+  at(0);
+  accesses().orderStreamed();
+  atomics().endTurn();
+  return success();
+}
+
+/// Loops for where `flag` holds, and `fact` with it, and others for where it
+/// does not.
+LogicalResult Nests::eitherLoops(Value flag, bool Nest::*fact,
+                                 ArrayRef<Root> roots, int axis) {
+  auto ifOp = scf::IfOp::create(b, loc, flag, true);
   Nest fresh = *nest;
-  for (bool unwrapped : {true, false}) {
+  for (bool holds : {true, false}) {
     OpBuilder::InsertionGuard guard(b);
     *nest = fresh;
     nest->versioned = true;
-    nest->unwrapped = unwrapped;
+    nest->*fact = holds;
     b.setInsertionPoint(
-        (unwrapped ? ifOp.thenBlock() : ifOp.elseBlock())->getTerminator());
-    openBase();
-    if (failed(nestLoops(roots, axis, plain)))
+        (holds ? ifOp.thenBlock() : ifOp.elseBlock())->getTerminator());
+    if (failed(closedLoops(roots, axis)))
       return failure();
-    at(0);
-    accesses().orderStreamed();
-    atomics().endTurn();
   }
   return success();
 }
@@ -301,26 +312,22 @@ LogicalResult Nests::emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,
   if (!plain && failed(accesses().redirectOverlaps(roots)))
     return failure();
   nest = &own;
-  Value noWrap = plain ? Value() : noWrapFlag(roots);
-  if (!noWrap) {
-    if (!plain) {
-      accesses().lookAhead(roots);
-      accesses().lookAheadInRows(axis);
-      if (failed(accesses().lookAheadAtNumbers()))
-        return failure();
-    }
-    openBase();
-    Operation *before = nest->levels.front().last();
-    if (failed(nestLoops(roots, axis, plain)))
+  // Indices that wrap inside the block are rare.
+  Value noWrap = plain ? Value() : noWrapFlag(roots), inside;
+  if (!plain && !noWrap) {
+    accesses().lookAhead(roots);
+    accesses().lookAheadInRows(axis);
+    if (failed(accesses().lookAheadAtNumbers()))
       return failure();
-    if (!found.empty())
-      programs().noteInterleaving(found, before);
-    at(0);
-    accesses().orderStreamed();
-    atomics().endTurn();
-  } else if (failed(eitherWrapped(roots, axis, plain, noWrap))) {
-    return failure();
+    if (found.empty())
+      inside = insideFlag(roots);
   }
+  LogicalResult done =
+      noWrap   ? eitherLoops(noWrap, &Nest::unwrapped, roots, axis)
+      : inside ? eitherLoops(inside, &Nest::inside, roots, axis)
+               : closedLoops(roots, axis, plain, found);
+  if (failed(done))
+    return failure();
   arenaTop = top; // the copies of overlapping loads
   for (auto &[v, dest] : own.sideStores)
     buffers[v] = dest;

@@ -166,6 +166,7 @@ struct Nest {
   Lane storedFrom, storedTo;  // positions of the lanes to store; null: all
   bool versioned = false;     // emitted twice, in the branches of a condition
   bool unwrapped = false;     // no wrapped index wraps inside its block
+  bool inside = false;        // all boxes hold, and all scalar masks
   bool mayBeStraight = false; // may quotients be looked for in its steps?
   SmallVector<Quotient> quotients; // that the current step is straight for
   bool crooked = false;            // the current step is not straight
@@ -173,6 +174,11 @@ struct Nest {
   bool shifted = false;            // steps begin between multiples of the lanes
   bool exchanges = false;          // elements trade places within the lanes
   bool merged = false;             // some loops go through several dims
+
+  /// Is it known that the box of the access holds in all lanes of the step?
+  bool boxHolds(Operation *block) const {
+    return inside || (inMain && bounded.contains(block));
+  }
 };
 
 /// Sums [rows, n] += left [rows, k] B[k, n], where B is the value of a nest.

@@ -5,6 +5,7 @@
 #define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_NESTS_NESTS_H
 
 #include "../Part.h"
+#include "../Programs/Programs.h"
 #include "Coordinates.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -64,12 +65,17 @@ private:
   LogicalResult finishAccumulators(ArrayRef<Root> roots, ArrayRef<Value> accs,
                                    int axis);
   LogicalResult nestLoops(ArrayRef<Root> roots, int axis, bool plain);
-  LogicalResult eitherWrapped(ArrayRef<Root> roots, int axis, bool plain,
-                              Value noWrap);
+  LogicalResult closedLoops(ArrayRef<Root> roots, int axis, bool plain = false,
+                            ArrayRef<Programs::ColumnAccess> interleaved = {});
+  LogicalResult eitherLoops(Value flag, bool Nest::*fact, ArrayRef<Root> roots,
+                            int axis);
   LogicalResult nestBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                          int axis);
   LogicalResult materializeTogether(ArrayRef<Value> values);
   Value noWrapFlag(ArrayRef<Root> roots);
+
+  // --- Inside.cpp: blocks that lie inside what they are taken from
+  Value insideFlag(ArrayRef<Root> roots);
 
   // --- Reach.cpp: what a nest reaches
   void reachRoot(const Root &root);

@@ -163,7 +163,7 @@ const Table *Programs::tableFor(Value v, const Coords &coords) {
     return nullptr;
   auto allLoaded = [&](tts::MakeBlockOp block) {
     return isa<Attribute>(block.getMixedUpper().front()) ||
-           (nest->inMain && nest->bounded.contains(block));
+           nest->boxHolds(block);
   };
   return llvm::all_of(it->second.of.blocks, allLoaded) ? &it->second : nullptr;
 }
