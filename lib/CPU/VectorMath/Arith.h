@@ -12,6 +12,10 @@ namespace mlir::tts::vecmath {
 /// INT_MIN / -1 = INT_MIN). Null: `op` needs nothing.
 Val lowerDivision(MathBuilder &m, Operation *op);
 
+/// The same of an i32 by what is defined outside of the loop, as a product.
+/// Null: something else.
+Val divideByInvariant(MathBuilder &m, Operation *op);
+
 /// Shifts by the width or more: 0, or the sign for shrsi. Null: no need.
 Val lowerShift(MathBuilder &m, Operation *op);
 

@@ -128,6 +128,8 @@ Val lowerDivision(MathBuilder &m, Operation *op) {
     Val q = quotient64(m, a, b, isSigned);
     return isRem ? a - q * b : q;
   }
+  if (Val r = divideByInvariant(m, op))
+    return r;
   // Divisors that would trap become 1; the result of 1 is right for
   // INT_MIN / -1, and is replaced by 0 for division by zero.
   auto safe = [&](Val b) {

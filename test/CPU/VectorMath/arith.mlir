@@ -31,6 +31,43 @@ func.func @scalar_total(%a: i32, %b: i32) -> i32 {
   return %r : i32
 }
 
+// What a loop does not change divides once, before it; a product does what is left.
+// CHECK-LABEL: func.func @in_a_loop
+// CHECK: %[[INVERSE:.*]] = arith.divui %{{.*}}, %{{.*}} : i64
+// CHECK: %[[NEXT:.*]] = arith.addi %[[INVERSE]]
+// CHECK: %[[RECIPROCAL:.*]] = arith.select %{{.*}}, %{{.*}}, %[[NEXT]] : i64
+// CHECK: scf.for
+// CHECK: arith.mului_extended %[[RECIPROCAL]], %{{.*}} : i64
+// CHECK-NOT: arith.remsi
+// CHECK: memref.store
+func.func @in_a_loop(%m: memref<?xi32>, %d: i32, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %m[%i] : memref<?xi32>
+    %r = arith.remsi %x, %d : i32
+    memref.store %r, %m[%i] : memref<?xi32>
+  }
+  return
+}
+
+// A divisor that changes, and no loop.
+// CHECK-LABEL: func.func @changes
+// CHECK-NOT: arith.mului_extended
+// CHECK: return
+func.func @changes(%m: memref<?xi32>, %d: i32, %n: index) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %m[%i] : memref<?xi32>
+    %r = arith.divsi %d, %x : i32
+    memref.store %r, %m[%i] : memref<?xi32>
+  }
+  %x = memref.load %m[%c0] : memref<?xi32>
+  %r = arith.divsi %x, %d : i32
+  return %r : i32
+}
+
 // CHECK-LABEL: func.func @float_by_scalar
 // CHECK: arith.divf %{{.*}} : f64
 // CHECK: arith.mulf %{{.*}} : vector<32xf64>

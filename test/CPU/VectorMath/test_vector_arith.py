@@ -80,19 +80,21 @@ def test_division(op: str, dtype: str, lanes: int, features: str) -> None:
 
 @pytest.mark.parametrize("features", ["avx512", "avx2"])
 @pytest.mark.parametrize("dtype", WIDTHS)
+@pytest.mark.parametrize("lanes", [0, 32])
 @pytest.mark.parametrize("op", ["divsi", "divui", "remsi", "remui"])
-def test_division_by_one_scalar(op: str, dtype: str, features: str) -> None:
+def test_division_by_one_scalar(op: str, lanes: int, dtype: str, features: str) -> None:
     kernel = Kernel(
         f"%r = arith.{op} %a0, %a1 : !A0",
         [dtype, dtype],
         dtype,
-        lanes=32,
+        lanes=lanes,
         features=features,
         splat=[1],
     )
     a = integers(dtype, 2000, 1)
     width = WIDTHS[dtype]
-    for b in [0, 1, -1, 2, 3, 7, 10, -7, 100, -(1 << (width - 1)), (1 << (width - 1)) - 1]:
+    least = -(1 << (width - 1))
+    for b in [0, 1, -1, 2, 3, 7, 10, -7, 100, least, least + 1, -(least + 1), -(least // 2) - 1]:
         divisor = np.array([b], dtype=a.dtype)
         step = max(abs(b), 1)
         near = np.array([wrap(int(v) // step * step, width) for v in a], dtype=a.dtype)

@@ -85,7 +85,7 @@ def source(
 ) -> str:
     """A loop over the arrays; `body` computes %r from %a0, %a1, ... of !A0, ...
 
-    Operands in `splat` are read once and broadcast.
+    Operands in `splat` are read once and broadcast; without lanes, before the loop.
     """
 
     def vec(t: str) -> str:
@@ -95,6 +95,8 @@ def source(
     lines = [f"!A{i} = {vec(t)}" for i, t in enumerate(args)] + [f"!R = {vec(result)}"]
     lines += ["module {", f"func.func @run({params}, %out: !llvm.ptr, %n: index) {{"]
     lines += ["%c0 = arith.constant 0 : index", f"%step = arith.constant {lanes or 1} : index"]
+    if not lanes:
+        lines += [f"%a{i} = llvm.load %p{i} : !llvm.ptr -> {args[i]}" for i in splat]
     lines += ["scf.for %i = %c0 to %n step %step {", "%at = arith.index_cast %i : index to i64"]
 
     def storage(t: str) -> str:
@@ -102,11 +104,12 @@ def source(
 
     for i, t in enumerate(args):
         s = storage(t)
-        if i in splat and lanes:
-            lines += [
-                f"%s{i} = llvm.load %p{i} : !llvm.ptr -> {s}",
-                f"%a{i} = vector.broadcast %s{i} : {s} to {vec(s)}",
-            ]
+        if i in splat:
+            if lanes:
+                lines += [
+                    f"%s{i} = llvm.load %p{i} : !llvm.ptr -> {s}",
+                    f"%a{i} = vector.broadcast %s{i} : {s} to {vec(s)}",
+                ]
             continue
         lines += [f"%q{i} = llvm.getelementptr %p{i}[%at] : (!llvm.ptr, i64) -> !llvm.ptr, {s}"]
         raw = f"%a{i}" if s == t else f"%b{i}"
