@@ -269,6 +269,8 @@ LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,
   auto run = [&](Value from, Value to) -> LogicalResult {
     if (auto quotients = findRun(roots); !quotients.empty())
       return overRuns(quotients, from, to, accs, step);
+    if (nest->lanes == lanes && accs.empty() && mayHaveRuns(roots))
+      return overRunsAtRunTime(roots, from, to, step);
     return carryLoop(coord, from, to, nest->lanes, accs, step);
   };
   SmallVector<Bound> bounded;

@@ -143,6 +143,16 @@ private:
   void noteValuesOfRun(ArrayRef<Quotient> quotients, Run &run);
   LogicalResult overRuns(ArrayRef<Quotient> quotients, Value from, Value to,
                          SmallVectorImpl<Value> &accs, StepBody step);
+
+  // --- RunsAtRunTime.cpp: the same, of lengths that only the run tells
+  bool mayHaveRuns(ArrayRef<Root> roots);
+  FailureOr<Value> runsPay(ArrayRef<Quotient> quotients);
+  FailureOr<Value> endOfRun(ArrayRef<Quotient> quotients, Value to);
+  FailureOr<Value> oneRun(ArrayRef<Root> roots, Value to, StepBody step);
+  LogicalResult allRuns(ArrayRef<Root> roots, Value from, Value to,
+                        StepBody step);
+  LogicalResult overRunsAtRunTime(ArrayRef<Root> roots, Value from, Value to,
+                                  StepBody step);
 };
 
 } // namespace mlir::tts::cpu

@@ -124,7 +124,9 @@ LogicalResult Nests::stepBody(ArrayRef<Root> roots,
   addAlwaysStraight(roots, quotients);
   if (quotients.empty())
     return body(accs);
-  FailureOr<Value> straight = isStraight(quotients);
+  FailureOr<Value> straight = Value();
+  if (!nest->run || !nest->run->endsAll)
+    straight = isStraight(quotients);
   if (failed(straight))
     return failure();
   if (!*straight) {

@@ -1,0 +1,189 @@
+// Runs of straight steps whose length only the run tells: from a position to
+// where the first quotient changes. The last step of a run is done in part.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Nests.h"
+#include "OtherLanes.h"
+
+#include "../Elements/Elements.h"
+#include "../Plan/Plan.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace mlir::tts::cpu {
+
+/// A run of fewer elements takes as long as these do one by one.
+static constexpr int64_t kLeastRun = 8;
+
+/// Do runs at run time pay for the nest? It may only store: lanes past the end
+/// of a run are masked off there, and nowhere else. What is divided is known
+/// without loads, which no position but those of the loop's may ask for.
+bool Nests::mayHaveRuns(ArrayRef<Root> roots) {
+  auto onlyStores = [](const Root &r) { return r.kind == Root::Store; };
+  if (!nest->mayBeStraight || !(nest->inMain || nest->bounded.empty()) ||
+      nest->streamed || nest->storedTo.v || !nest->sideStores.empty() ||
+      !llvm::all_of(roots, onlyStores))
+    return false;
+  SmallVector<Quotient> all = findQuotients(roots);
+  auto endsRuns = [&](const Quotient &q) {
+    return q.wrappedDim < 0 && q.stride == 1 &&
+           (isQuotient(q.op) || isRemainder(q.op)) &&
+           !plan().evaluates(
+               q.op->getOperand(0),
+               [](Operation *op) { return isa<tts::LoadOp>(op); });
+  };
+  auto isKnown = [&](const Quotient &q) {
+    return constantDivisor(q).has_value();
+  };
+  return llvm::all_of(all, endsRuns) && !llvm::all_of(all, isKnown);
+}
+
+/// Are runs as long as that, and positions not negative, to the last one of the
+/// block?
+FailureOr<Value> Nests::runsPay(ArrayRef<Quotient> quotients) {
+  using P = arith::CmpIPredicate;
+  Value pays;
+  auto require = [&](P p, Value v, int64_t bound) {
+    Value holds = arith::CmpIOp::create(b, loc, p, toI64(v), cst(bound));
+    pays =
+        pays ? arith::AndIOp::create(b, loc, pays, holds).getResult() : holds;
+  };
+  for (const Quotient &q : quotients) {
+    FailureOr<std::pair<Value, Value>> division = divisionOf(q);
+    if (failed(division))
+      return failure();
+    at(nest->levels.size() - 1);
+    auto [x, n] = *division;
+    int64_t most = isa<IndexType>(x.getType())
+                       ? INT64_MAX
+                       : llvm::maxIntN(x.getType().getIntOrFloatBitWidth());
+    require(P::sge, x, 0);
+    require(P::sle, x, most - nest->shape[nest->vecDim]);
+    require(P::sge, n, std::min(kLeastRun, nest->lanes));
+  }
+  return pays;
+}
+
+/// Where the run ends that begins at the lanes' first position.
+FailureOr<Value> Nests::endOfRun(ArrayRef<Quotient> quotients, Value to) {
+  Value begin = nest->coords[nest->vecDim].v, end = to;
+  int level = nest->levels.size() - 1;
+  for (const Quotient &q : quotients) {
+    FailureOr<std::pair<Value, Value>> division = divisionOf(q);
+    if (failed(division))
+      return failure();
+    at(level);
+    auto [x, n] = *division;
+    Value rest = arith::RemSIOp::create(b, loc, x, n);
+    Value left = arith::SubIOp::create(b, loc, toI64(n), toI64(rest));
+    end = arith::MinSIOp::create(b, loc, end, add(begin, left));
+  }
+  return end;
+}
+
+/// The steps of the run that begins at the lanes' first position. Gives its
+/// end.
+FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots, Value to, StepBody step) {
+  Coord &coord = nest->coords[nest->vecDim];
+  Value begin = coord.v;
+  int level = coord.level;
+  SmallVector<Quotient> quotients = findQuotients(roots);
+  FailureOr<Value> end = endOfRun(quotients, to);
+  if (failed(end))
+    return failure();
+  Run run;
+  run.begin = {Coord::Scalar, begin, level};
+  run.endsAll = true;
+  noteValuesOfRun(quotients, run);
+  nest->run = &run;
+  SmallVector<Value> none;
+  // Steps of all lanes; gives where the next one would not fit.
+  auto wholeSteps = [&](Value from) -> FailureOr<Value> {
+    at(level);
+    Value length = arith::SubIOp::create(b, loc, *end, from);
+    length = arith::AndIOp::create(b, loc, length, cst(-nest->lanes));
+    Value last = add(from, length);
+    if (failed(carryLoop(coord, from, last, nest->lanes, none, step)))
+      return failure();
+    return last;
+  };
+  FailureOr<Value> from = wholeSteps(begin);
+  std::optional<OtherLanes> fewer;
+  int64_t narrow = std::max<int64_t>(target.vectorBits / 32, nest->lanes / 4);
+  if (succeeded(from) && target.vectorBits < 512 && narrow < nest->lanes) {
+    fewer.emplace(*nest, narrow); // a masked store takes as long as twenty
+    from = wholeSteps(*from);
+  }
+  if (failed(from))
+    return failure();
+  at(level);
+  Value left = arith::SubIOp::create(b, loc, *end, *from);
+  auto loop = openLoop(*from, *end, nest->lanes, {}); // one step or none
+  coord.v = loop.getInductionVar();
+  coord.level = nest->levels.size() - 1;
+  run.lanesLeft = {left, level};
+  if (failed(step(none)))
+    return failure();
+  closeLoop({});
+  nest->run = nullptr;
+  return *end;
+}
+
+/// A loop over runs, from one to the next.
+LogicalResult Nests::allRuns(ArrayRef<Root> roots, Value from, Value to,
+                             StepBody step) {
+  Coord &coord = nest->coords[nest->vecDim];
+  Type i64 = b.getI64Type();
+  at(nest->levels.size() - 1);
+  auto loop = scf::WhileOp::create(b, loc, TypeRange(i64), ValueRange(from));
+  nest->anchors.push_back(nest->levels.back().anchor);
+  nest->levels.back().anchor = loop;
+  Value position =
+      b.createBlock(&loop.getBefore(), {}, i64, loc)->getArgument(0);
+  Value more =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, position, to);
+  scf::ConditionOp::create(b, loc, more, position);
+  Level body;
+  body.block = b.createBlock(&loop.getAfter(), {}, i64, loc);
+  body.anchor = nullptr;
+  coord.v = body.block->getArgument(0);
+  nest->levels.push_back(std::move(body));
+  coord.level = nest->levels.size() - 1;
+  FailureOr<Value> end = oneRun(roots, to, step);
+  if (failed(end))
+    return failure();
+  closeLoop(*end);
+  return success();
+}
+
+/// The steps from `from` to `to`, run by run; where divisors are too small
+/// for that, step by step, none of them straight.
+LogicalResult Nests::overRunsAtRunTime(ArrayRef<Root> roots, Value from,
+                                       Value to, StepBody step) {
+  Coord &coord = nest->coords[nest->vecDim];
+  bool shifted = nest->shifted;
+  nest->shifted = true; // runs begin anywhere
+  coord.v = from;
+  coord.level = nest->levels.size() - 1;
+  FailureOr<Value> pays = runsPay(findQuotients(roots));
+  if (failed(pays))
+    return failure();
+  SmallVector<Value> none;
+  LogicalResult r =
+      eitherWay(*pays, none, [&](bool holds, SmallVectorImpl<Value> &accs) {
+        nest->shifted = holds || shifted;
+        if (holds)
+          return allRuns(roots, from, to, step);
+        nest->mayBeStraight = false;
+        nest->crooked = true;
+        LogicalResult r = carryLoop(coord, from, to, nest->lanes, accs, step);
+        nest->mayBeStraight = true;
+        nest->crooked = false;
+        return r;
+      });
+  nest->shifted = shifted;
+  return r;
+}
+
+} // namespace mlir::tts::cpu

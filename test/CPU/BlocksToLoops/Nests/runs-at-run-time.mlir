@@ -1,0 +1,79 @@
+// Positions taken apart by a number that only the run tells: a loop from one place where the
+// quotient changes to the next.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=256 --canonicalize --cse | FileCheck %s --check-prefix=NARROW
+
+// CHECK-LABEL: func.func @rows
+// Where the store is streamed, each step is tested.
+// CHECK: nontemporal
+// Runs of eight elements and more, of positions that do not wrap.
+// CHECK: %[[FIRST:.*]] = arith.cmpi sge, %{{.*}}, %c0_i64
+// CHECK: %[[LAST:.*]] = arith.cmpi sle, %{{.*}}, %c2147483135_i64
+// CHECK: arith.andi %[[FIRST]], %[[LAST]]
+// CHECK: arith.cmpi sge, %{{.*}}, %c8_i64
+// CHECK: scf.while (%[[AT:.*]] = %{{.*}}) : (i64) -> i64
+// CHECK: arith.cmpi slt, %[[AT]], %c512_i64
+// CHECK: ^bb0(%[[BEGIN:.*]]: i64):
+// CHECK: %[[REST:.*]] = arith.remsi
+// CHECK: arith.minsi
+// CHECK: arith.divsi
+// CHECK: scf.for %{{.*}} = %[[BEGIN]] to %[[WHOLE:.*]] step %c64_i64
+// CHECK-NOT: divsi
+// CHECK-NOT: remsi
+// CHECK-NOT: masked
+// CHECK: llvm.load {{.*}} -> vector<64xf32>
+// CHECK: llvm.store {{.*}} : vector<64xf32>
+// CHECK: scf.for %{{.*}} = %[[WHOLE]] to %[[END:.*]] step %c64_i64
+// CHECK: llvm.intr.masked.load
+// CHECK: llvm.intr.masked.store
+// CHECK: scf.yield %[[END]] : i64
+// CHECK: } else {
+// CHECK: llvm.intr.masked.gather
+// CHECK: return
+
+// Without AVX512 the last steps of a run are of one register.
+// NARROW-LABEL: func.func @rows
+// NARROW: scf.while
+// NARROW: llvm.store {{.*}} : vector<32xf32>
+// NARROW: scf.for {{.*}} step %c8_i64
+// NARROW-NOT: masked
+// NARROW: llvm.store {{.*}} : vector<8xf32>
+// NARROW: scf.for {{.*}} step %c8_i64
+// NARROW: llvm.intr.masked.store {{.*}} : vector<8xf32>
+tt.func @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %d = tt.splat %n : i32 -> tensor<512xi32>
+  %row = arith.divsi %i, %d : tensor<512xi32>
+  %column = arith.remsi %i, %d : tensor<512xi32>
+  %pitch = arith.constant dense<1000> : tensor<512xi32>
+  %start = arith.muli %row, %pitch : tensor<512xi32>
+  %at = arith.addi %start, %column : tensor<512xi32>
+  %g = arith.extsi %at : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [0] gather %g : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
+
+// What is divided is loaded: it is not known where there is nothing to load.
+// CHECK-LABEL: func.func @loaded
+// CHECK-NOT: scf.while
+// CHECK: return
+tt.func @loaded(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %s: !tt.ptr<i32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %bs = tts.make_block %s offset %c0 strides [0] : (!tt.ptr<i32>) -> !tts.block<512xi32>
+  %first = tts.load %bs : !tts.block<512xi32> -> tensor<512xi32>
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %p = arith.addi %i, %first : tensor<512xi32>
+  %d = tt.splat %n : i32 -> tensor<512xi32>
+  %row = arith.divsi %p, %d : tensor<512xi32>
+  %g = arith.extsi %row : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [0] gather %g : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}

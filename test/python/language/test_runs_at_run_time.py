@@ -1,0 +1,122 @@
+# Positions that are taken apart by sizes that only the run tells: rows of any length.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import pytest
+import torch
+
+from harness.memory import guarded, run_in_place
+from triton_shared.testing.check import check, run
+
+_PERMUTE = """
+@triton.jit
+def kernel(X, Z, n, C, H, W, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    m = i < n
+    w, h, c, b = i % W, i // W % H, i // (W * H) % C, i // (W * H * C)
+    tl.store(Z + i, tl.load(X + ((b * H + h) * C + c) * W + w, mask=m), mask=m)
+"""
+
+# Rows shorter than a register, longer than a block, and of all lengths between.
+_SHAPES = [(2, 3, 4, w) for w in (1, 2, 7, 16, 17, 31, 33, 56, 63, 64, 100, 255, 3000)]
+_SHAPES += [(3, 50, 1, 40), (1, 1, 1, 5000), (40, 3, 31, 1)]
+_DTYPES = [torch.float32, torch.bfloat16, torch.int8, torch.int64]
+
+
+@pytest.mark.parametrize("dtype", _DTYPES, ids=str)
+@pytest.mark.parametrize("shape", _SHAPES, ids=str)
+def test_dims_in_another_order(shape: tuple[int, ...], dtype: torch.dtype) -> None:
+    b, c, h, w = shape
+    x = torch.randint(-100, 100, (b, h, c, w)).to(dtype)
+    z, n = torch.zeros(x.numel() + 64, dtype=dtype), x.numel()
+    ours = run(_PERMUTE, (-(-n // 1024),), [x, z, n, c, h, w], B=1024)[1]
+    assert torch.equal(ours[:n].view(b, c, h, w), x.permute(0, 2, 1, 3))
+    assert not ours[n:].any()
+
+
+_BROADCAST = """
+@triton.jit
+def kernel(X, Y, Z, n, C, D, first, B: tl.constexpr):
+    i = first + tl.program_id(0) * B + tl.arange(0, B)
+    m = (i >= 0) & (i < n)
+    d, c, a = i % D, i // D % C, i // (C * D)
+    tl.store(Z + i, tl.load(X + a * D + d, mask=m) + tl.load(Y + c, mask=m) * d, mask=m)
+"""
+
+
+@pytest.mark.parametrize("first", [0, 5, -40])
+@pytest.mark.parametrize(("c", "d"), [(1, 9), (5, 16), (3, 50), (4, 130), (2, 2000), (7, 1)])
+def test_what_is_the_same_all_through_a_row(c: int, d: int, first: int) -> None:
+    n = 5 * c * d + d // 2
+    x, y = torch.randint(-9, 9, (6 * d,)).float(), torch.randint(-9, 9, (c,)).float()
+    grid = (-(-(n - first) // 512),)
+    check(_BROADCAST, grid, [x, y, torch.zeros(n), n, c, d, first], B=512)
+
+
+@pytest.mark.parametrize("sizes", [(0, 20), (-3, 20), (5, 0), (5, -40), (1 << 30, 1 << 30)])
+def test_sizes_that_are_none(sizes: tuple[int, int]) -> None:
+    """Divisors that are not positive, and some whose product is not theirs."""
+    source = """
+@triton.jit
+def kernel(Z, Y, n, C, D, B: tl.constexpr):
+    i = tl.arange(0, B)
+    tl.store(Z + i, i % D + i // D % C + i // (C * D), mask=i < n)
+    tl.store(Y + i % D % 7 + 8, i % D, mask=i == n)
+"""
+    numbers = torch.zeros(300, dtype=torch.int32), torch.zeros(300, dtype=torch.int32)
+    check(source, (1,), [*numbers, 300, *sizes], B=512)
+
+
+@pytest.mark.parametrize("first", [-300, (1 << 31) - 300])
+def test_positions_that_change_their_sign(first: int) -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, first, D, B: tl.constexpr):
+    i = tl.arange(0, B)
+    p = first + i
+    tl.store(Z + i, tl.load(X + p // D % 3 + 3) + p % D)
+"""
+    check(
+        source,
+        (1,),
+        [torch.arange(7) * 1000, torch.zeros(512, dtype=torch.int64), first, 100],
+        B=512,
+    )
+
+
+_IN_PLACE = """
+@triton.jit
+def kernel(X, n, W, shift, B: tl.constexpr):
+    i = tl.arange(0, B)
+    m = i < n
+    x = tl.load(X + i // W * W + (W - 1 - i % W), mask=m)
+    y = tl.load(X + shift + i // W * W + i % W, mask=m)
+    tl.store(X + shift + i, x + y * 3, mask=m)
+"""
+
+
+@pytest.mark.parametrize("width", [8, 20, 64, 100])
+@pytest.mark.parametrize("shift", [0, 1, 40])
+def test_reads_what_it_overwrites(shift: int, width: int) -> None:
+    """Elements are read before any is written, each written once."""
+    x = torch.randint(-9, 9, (1100,)).float()
+    check(_IN_PLACE, (1,), [x, 1000 // width * width, width, shift], B=1024)
+
+
+@pytest.mark.parametrize("width", [16, 20, 57, 200])
+def test_rows_end_where_memory_ends(width: int) -> None:
+    """Lanes past the end of a row read nothing: there may be no memory."""
+    source = """
+@triton.jit
+def kernel(X, Z, W, pitch, n, B: tl.constexpr):
+    i = tl.arange(0, B)
+    m = i < n
+    tl.store(Z + i, tl.load(X - i // W * pitch + i % W, mask=m), mask=m)
+"""
+    rows = 960 // width
+    with guarded(width * rows) as memory, guarded(width * rows) as out:
+        x = memory.view(rows, width)
+        x[:] = torch.randn(rows, width)
+        last = memory[width * (rows - 1) :]
+        run_in_place(source, (1,), [last, out, width, width, width * rows], B=1024)
+        assert torch.equal(out.view(rows, width), x.flip(0))
