@@ -84,6 +84,20 @@ def kernel(X, Z, first, D, B: tl.constexpr):
     )
 
 
+@pytest.mark.parametrize("divisor", [3, 9, 12, 20, 50])
+def test_constants_do_not_end_runs(divisor: int) -> None:
+    """A quotient by fewer than the lanes changes within the steps of a run."""
+    source = f"""
+@triton.jit
+def kernel(X, Y, Z, n, D, B: tl.constexpr):
+    i = tl.arange(0, B)
+    x = tl.load(X + i // D * 3 + i % D, mask=i < n)
+    tl.store(Z + i, x + tl.load(Y + i // {divisor}, mask=i < n) * 1000, mask=i < n)
+"""
+    args = [torch.arange(500.0), torch.arange(400.0), torch.zeros(1024), 1000, 100]
+    check(source, (1,), args, B=1024)
+
+
 _IN_PLACE = """
 @triton.jit
 def kernel(X, n, W, shift, B: tl.constexpr):

@@ -113,7 +113,11 @@ FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots, Value to, StepBody step) {
   int64_t narrow = std::max<int64_t>(target.vectorBits / 32, nest->lanes / 4);
   if (succeeded(from) && target.vectorBits < 512 && narrow < nest->lanes) {
     fewer.emplace(*nest, narrow); // a masked store takes as long as twenty
-    from = wholeSteps(*from);
+    // What stays as it is within fewer lanes alone does not end the run.
+    if (findQuotients(roots).size() == quotients.size())
+      from = wholeSteps(*from);
+    else
+      fewer.reset();
   }
   if (failed(from))
     return failure();
