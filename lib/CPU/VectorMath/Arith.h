@@ -37,6 +37,9 @@ Val lowerNumberExtremum(MathBuilder &m, Operation *op);
 /// two; or null.
 Val uniformOperand(MathBuilder &m, Value v);
 
+/// |x| of integers, as an unsigned number.
+Val magnitude(MathBuilder &m, Val x);
+
 /// The high half of the unsigned (or signed) product of i32 or i64 lanes.
 Val mulHigh(MathBuilder &m, Val a, Val b, bool isSigned);
 

@@ -66,17 +66,11 @@ Val quotient(MathBuilder &m, Val a, Val b, bool isSigned) {
 Val quotient64(MathBuilder &m, Val a, Val b, bool isSigned) {
   Type f64 = m.builder.getF64Type(), i64 = m.builder.getI64Type();
   Val zero = m.cst(a, int64_t(0)), one = m.cst(a, int64_t(1));
-  auto magnitude = [&](Val x) {
-    if (!isSigned)
-      return x;
-    Val none = m.cst(x, int64_t(0));
-    return m.select(m.cmp(IPred::slt, x, none), none - x, x);
-  };
-  Val ua = magnitude(a), ub = magnitude(b);
+  auto unsign = [&](Val x) { return isSigned ? magnitude(m, x) : x; };
+  Val ua = unsign(a), ub = unsign(b);
   Val inverse;
   if (Value scalar = uniformScalar(b.v))
-    inverse =
-        m.widen(1.0 / m.uitofp(magnitude(m.wrap(scalar)), f64), a.lanes());
+    inverse = m.widen(1.0 / m.uitofp(unsign(m.wrap(scalar)), f64), a.lanes());
   else
     inverse = 1.0 / m.uitofp(ub, f64);
   Val q = m.fptoui(m.uitofp(ua, f64) * inverse, i64);
@@ -95,6 +89,11 @@ Val quotient64(MathBuilder &m, Val a, Val b, bool isSigned) {
 }
 
 } // namespace
+
+Val magnitude(MathBuilder &m, Val x) {
+  Val zero = m.cst(x, int64_t(0));
+  return m.select(m.cmp(IPred::slt, x, zero), zero - x, x);
+}
 
 Val uniformOperand(MathBuilder &m, Value v) {
   if (Value scalar = uniformScalar(v))

@@ -10,11 +10,6 @@ namespace mlir::tts::vecmath {
 
 using IPred = arith::CmpIPredicate;
 
-static Val magnitude(MathBuilder &m, Val x) {
-  Val zero = m.cst(x, int64_t(0));
-  return m.select(m.cmp(IPred::slt, x, zero), zero - x, x);
-}
-
 /// With c = floor(2^63 / |d|) + 1, which 64 bits hold for every divisor,
 /// floor(|x| c / 2^63) is floor(|x| / |d|): it exceeds |x| / |d| by at most
 /// |x| / 2^63 <= 2^-32, and that is 2^-31 or more below the next integer
@@ -28,8 +23,8 @@ Val divideByInvariant(MathBuilder &m, Operation *op) {
     return {};
   OpBuilder &b = m.builder;
   Type wide = b.getI64Type();
-  Val reciprocal,
-      hasRemainder; // the latter has all bits set, or none for d = 0
+  Val reciprocal;
+  Val hasRemainder; // all bits, or none for d = 0
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointAfterValue(d.v);
