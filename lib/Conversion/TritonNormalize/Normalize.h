@@ -43,6 +43,10 @@ void nameCombiners(triton::FuncOp function);
 /// Sums of products with opposite comparisons become minima and maxima.
 void populateFoldClampPatterns(RewritePatternSet &patterns);
 
+/// Quotients of quotients, and sums of the digits of a number, in fewer
+/// operations.
+void populateFoldQuotientPatterns(RewritePatternSet &patterns);
+
 /// What a tensor pointer or descriptor stands for. Shape and strides are i64,
 /// one per dimension of the parent tensor.
 struct BlockPointer {

@@ -37,6 +37,7 @@ struct TritonNormalizePass
       if (llvm::is_contained({"arith", "scf", "tt"}, op.getDialectNamespace()))
         op.getCanonicalizationPatterns(set, context);
     populateFoldClampPatterns(set);
+    populateFoldQuotientPatterns(set);
     patterns = FrozenRewritePatternSet(std::move(set));
     return success();
   }
