@@ -12,7 +12,7 @@
 namespace mlir::tts::cpu {
 
 /// Runs of fewer steps do not pay for a loop of their own.
-constexpr int64_t kLeastSteps = 8;
+constexpr int64_t kLeastSteps = 3;
 
 /// What runs end by: the quotient with the smallest divisor, first; then what
 /// else divides the same by a multiple of that. Empty: there are no runs, or
