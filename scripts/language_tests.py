@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import fnmatch
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -50,25 +51,26 @@ BESIDE = (
 class Case(NamedTuple):
     name: str  # file.py::test[parameters]
     outcome: str  # passed, failed or skipped
-    message: str  # of a failure or a skip, its first line
+    message: str  # of a failure or a skip
 
 
 @dataclass
 class Entry:
-    """Tests that are left out: fnmatch patterns of names, why, and whether they are
-    run all the same."""
+    """Tests that are left out: fnmatch patterns of names, why, whether they are
+    run all the same, and what a failure must say (a regular expression)."""
 
     tests: list[str]
     reason: str
     run: bool = True
+    says: str = ""
     used: set[str] = field(default_factory=set)
 
-    def matches(self, name: str) -> bool:
+    def matches(self, name: str, message: str = "") -> bool:
         function = name.split("[", 1)[0]
         for pattern in self.tests:
             if pattern == function or fnmatch.fnmatchcase(name, pattern):
                 self.used.add(pattern)
-                return True
+                return re.search(self.says, message) is not None
         return False
 
 
@@ -82,7 +84,7 @@ def read_report(report: Path) -> list[Case]:
         for tag, word in (("failure", "failed"), ("error", "failed"), ("skipped", "skipped")):
             found = case.find(tag)
             if found is not None:
-                outcome, message = word, (found.get("message") or "").split("\n", 1)[0]
+                outcome, message = word, found.get("message") or ""
                 break
         cases.append(Case(name, outcome, message))
     return cases
@@ -194,7 +196,7 @@ def main() -> int:
             continue
         for case in read_report(report):
             outcome = case.outcome
-            entry = next((entry for entry in entries if entry.matches(case.name)), None)
+            entry = next((e for e in entries if e.matches(case.name, case.message)), None)
             skipped = outcome == "skipped" and LEFT_OUT_PREFIX in case.message
             if entry and (outcome == "failed" or skipped):
                 outcome = "left out"
@@ -202,7 +204,7 @@ def main() -> int:
             elif outcome == "skipped" and case.message == NOT_RUN:
                 outcome = NOT_RUN
             elif outcome == "failed":
-                print(f"FAILED {case.name}: {case.message}")
+                print(f"FAILED {case.name}: {case.message.partition(chr(10))[0]}")
             count[outcome] += 1
         print(file + ": " + ", ".join(f"{number} {word}" for word, number in count.items()))
 

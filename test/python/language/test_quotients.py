@@ -10,7 +10,7 @@ from triton_shared.testing.check import check
 from triton_shared.testing.kernels import make_kernel
 
 # Multiples of all steps, of some, of half a register, and of none; longer than a block, too.
-_COLUMNS = [96, 144, 48, 24, 20, 7, 1000, 3136, 113]
+_COLUMNS = [96, 144, 48, 24, 20, 7, 1000, 3136, 113, 50, 196]
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.int8], ids=dtype_id)

@@ -1,5 +1,6 @@
-// Runs of straight steps whose length only the run tells: from a position to
-// where the first quotient changes. The last step of a run is done in part.
+// Runs of straight steps whose length only the run tells, or is no multiple of
+// the lanes: from a position to where the first quotient changes. The last step
+// of a run is done in part.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Nests.h"
@@ -15,6 +16,10 @@ namespace mlir::tts::cpu {
 
 /// A run of fewer elements takes as long as these do one by one.
 static constexpr int64_t kLeastRun = 8;
+
+/// Steps from which on a run of a known length pays, rather than a test for
+/// each step: one of them is done in part.
+static constexpr int64_t kLeastKnownSteps = 4;
 
 /// Do runs at run time pay for the nest? It may only store: lanes past the end
 /// of a run are masked off there, and nowhere else. What is divided is known
@@ -33,10 +38,18 @@ bool Nests::mayHaveRuns(ArrayRef<Root> roots) {
                q.op->getOperand(0),
                [](Operation *op) { return isa<tts::LoadOp>(op); });
   };
-  auto isKnown = [&](const Quotient &q) {
-    return constantDivisor(q).has_value();
-  };
-  return llvm::all_of(all, endsRuns) && !llvm::all_of(all, isKnown);
+  if (!llvm::all_of(all, endsRuns))
+    return false;
+  bool tested = false;
+  for (const Quotient &q : all) {
+    std::optional<int64_t> divisor = constantDivisor(q);
+    if (!divisor)
+      return true;
+    if (*divisor < kLeastKnownSteps * nest->lanes)
+      return false;
+    tested |= !isAlwaysStraight(q);
+  }
+  return tested;
 }
 
 /// Are runs as long as that, and positions not negative, to the last one of the

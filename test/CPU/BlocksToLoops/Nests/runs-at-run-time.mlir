@@ -77,3 +77,38 @@ tt.func @loaded(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %s: !tt.ptr<i32>, %n: i32) {
   tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
   tt.return
 }
+
+// A number that is known, and no multiple of the lanes; runs of 27 have too few steps.
+// NARROW-LABEL: func.func @known
+// NARROW: scf.while
+// NARROW: llvm.store {{.*}} : vector<8xf32>
+// NARROW: llvm.intr.masked.store {{.*}} : vector<8xf32>
+// NARROW: return
+// NARROW-LABEL: func.func @short
+// NARROW-NOT: scf.while
+// NARROW: return
+tt.func @known(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %n = arith.constant dense<98> : tensor<512xi32>
+  %row = arith.divsi %i, %n : tensor<512xi32>
+  %g = arith.extsi %row : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [1] gather %g : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
+
+tt.func @short(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %n = arith.constant dense<27> : tensor<512xi32>
+  %row = arith.divsi %i, %n : tensor<512xi32>
+  %g = arith.extsi %row : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [1] gather %g : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
