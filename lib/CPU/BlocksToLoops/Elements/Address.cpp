@@ -64,6 +64,8 @@ private:
   // What the gathered offsets add to the distance of the lanes, if they lie at
   // equal ones; the first lane's offset then stands for them.
   std::optional<OpFoldResult> gathered;
+  // Or if they do not, but are known: how far they are from that one.
+  std::optional<SmallVector<int64_t>> apart;
   Address out;
   Terms terms; // those of lanes are summed per lane
 };
@@ -81,6 +83,8 @@ void Elements::AddressBuilder::findGathered() {
                !isStraight(c.index());
       }))
     gathered = elements().laneStride(op.getGather(), coords, nullptr);
+  if (op.getGather() && !gathered && !redirect && !scattered)
+    apart = elements().laneOffsets(op.getGather(), coords);
 }
 
 /// Where a copy is read, its strides count, which are known before the nest.
@@ -247,8 +251,8 @@ void Elements::AddressBuilder::addDim(const Dim &dim) {
 LogicalResult Elements::AddressBuilder::addGathered() {
   if (!op.getGather())
     return success();
-  FailureOr<Lane> g =
-      elements().eval(op.getGather(), gathered ? atFirstLane(coords) : coords);
+  FailureOr<Lane> g = elements().eval(
+      op.getGather(), gathered || apart ? atFirstLane(coords) : coords);
   if (failed(g))
     return failure();
   if (redirect) {
@@ -264,6 +268,11 @@ LogicalResult Elements::AddressBuilder::addGathered() {
         !scattered && !nest->crooked && elements().isChosen(op.getGather());
   } else {
     terms.add(g->level, g->v);
+  }
+  if (apart) {
+    at(0);
+    addLaneTerm(arith::ConstantOp::create(b, loc, b.getI64VectorAttr(*apart)),
+                0);
   }
   return success();
 }

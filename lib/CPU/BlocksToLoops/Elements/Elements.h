@@ -84,6 +84,12 @@ public:
   std::optional<OpFoldResult> laneStride(Value v, const Coords &coords,
                                          SmallVectorImpl<Quotient> *found);
 
+  // --- LanePattern.cpp: lanes at known distances that are not equal
+  /// How far the values of an integer block are from that of the first lane, if
+  /// that is known of all lanes, and little.
+  std::optional<SmallVector<int64_t>> laneOffsets(Value v,
+                                                  const Coords &coords);
+
   // --- Past.cpp: lanes past all bounds
   /// What is known about the end of a block in storage. What was found in one
   /// branch is not seen in another.
@@ -195,6 +201,11 @@ private:
               llvm::function_ref<Value()> load);
   Value ifWhole(Value mask, Value passthru,
                 llvm::function_ref<Value(Value)> load);
+
+  // --- LanePattern.cpp: lanes at known distances that are not equal
+  bool hasPattern(tts::MakeBlockOp op, const Coords &coords);
+  static std::optional<SmallVector<int64_t>> knownOffsets(const Address &a);
+  Value loadPattern(VectorType type, Value ptr, ArrayRef<int64_t> offsets);
 
   // --- Strided.cpp: lanes a few elements apart
   bool isNarrow(const Address &a);

@@ -171,8 +171,13 @@ Value Elements::loadLanes(Type elem, const Address &a, Value mask,
   Value v;
   if (passthru)
     passthru = castStorage(passthru, storage);
+  std::optional<SmallVector<int64_t>> offsets;
+  if (!mask && !isVolatile)
+    offsets = knownOffsets(a);
   if (!mask && !isVolatile && isNarrow(a)) {
     v = loadStrided(type, a);
+  } else if (offsets) {
+    v = loadPattern(type, a.ptr.v, *offsets);
   } else if (a.offsets.v || !a.contiguous) {
     Value p = lanePointers(storage, a);
     if (!mask)
@@ -228,7 +233,7 @@ FailureOr<Lane> Elements::load(tts::LoadOp op, const Coords &coords) {
   auto it = nest->redirects.find(op);
   if (it == nest->redirects.end())
     return load(op, coords, nullptr);
-  if (!isNarrow(accessOf(op), coords))
+  if (!isNarrow(accessOf(op), coords) && !hasPattern(accessOf(op), coords))
     return load(op, coords, &it->second);
   // Shuffled where it is, with the copy beside it: what a stride that the run
   // tells would gather.

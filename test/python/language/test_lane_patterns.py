@@ -1,0 +1,99 @@
+# Lanes at known distances that are not equal: pairs that are exchanged, repeated or taken apart.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import pytest
+import torch
+
+from harness.data import dtype_id
+from harness.memory import guarded, run_in_place
+from triton_shared.testing.check import check
+
+_PLACES = [
+    "i ^ 1",
+    "i ^ 5",
+    "i + (i + 1) % 2 * 2 - 1",
+    "i // 2",
+    "i // 3 * 0 + i // 4",
+    "i // 2 + 700",
+    "i % 2 + i // 8",
+    "i % 4 * 8 + i // 4",
+    "i // 16 * 16 + 15 - i % 16",
+    "(i & 7) ^ (i & 24) | 32",
+    "i << 1 >> 2",
+    "tl.where(i % 2 == 0, i + 1, i - 1)",
+    "tl.where(i % 4 < 2, i // 2, i)",
+    "tl.where(i % 2 == 1, 3, 40)",
+    "i % 48 // 2 + i // 48 * 24",
+    "i // 2 % 20 + i // 40 * 20 + i % 2",
+    "i % 8 * 64",
+    "1023 - (i ^ 3)",
+    "(i - 1) // 2 + 2",
+    "(i - 5) % 4 + 5",
+]
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.int8, torch.int64], ids=dtype_id)
+@pytest.mark.parametrize("place", _PLACES)
+def test_one_row(place: str, dtype: torch.dtype) -> None:
+    source = f"""
+@triton.jit
+def kernel(X, Y, n, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    tl.store(Y + i, tl.load(X + ({place}), mask=i < n, other=9), mask=i < n + 5)
+"""
+    x = torch.randint(-100, 100, (2048,)).to(dtype)
+    for n in (1024, 777):
+        check(source, (2,), [x, torch.zeros(1300, dtype=dtype), n], B=512)
+
+
+@pytest.mark.parametrize("columns", [32, 48, 8])
+def test_pairs_of_a_row(columns: int) -> None:
+    """Rotary embedding of pairs that are next to each other."""
+    source = """
+@triton.jit
+def kernel(X, C, S, Y, rows, columns, M: tl.constexpr, N: tl.constexpr):
+    r, c = tl.program_id(0) * M + tl.arange(0, M), tl.arange(0, N)
+    swapped, pair = c + ((c + 1) % 2) * 2 - 1, c // 2
+    inside = (r[:, None] < rows) & (c[None, :] < columns)
+    x = tl.load(X + r[:, None] * columns + c[None, :], mask=inside, other=0.0)
+    other = tl.load(X + r[:, None] * columns + swapped[None, :], mask=inside, other=0.0)
+    cos = tl.load(C + r[:, None] * (columns // 2) + pair[None, :], mask=inside, other=1.0)
+    sin = tl.load(S + r[:, None] * (columns // 2) + pair[None, :], mask=inside, other=0.0)
+    y = tl.where(c[None, :] % 2 == 0, x * cos - other * sin, x * cos + other * sin)
+    tl.store(Y + r[:, None] * columns + c[None, :], y, mask=inside)
+"""
+    x, angle = torch.randn(37, columns), torch.randn(37, columns // 2)
+    args = [x, angle.cos(), angle.sin(), torch.zeros_like(x), 37, columns]
+    ours = check(source, (5,), args, M=8, N=64, rtol=1e-5, atol=1e-6)[3]
+    pairs = torch.view_as_complex(x.view(37, -1, 2)) * torch.polar(torch.ones_like(angle), angle)
+    torch.testing.assert_close(ours, torch.view_as_real(pairs).view_as(x))
+
+
+@pytest.mark.parametrize("place", ["i ^ 1", "i // 2", "i % 4 + i // 4 * 4", "i ^ 7"])
+def test_nothing_past_the_lanes(place: str) -> None:
+    """The first and the last element lie at the edges of what can be read."""
+    source = f"""
+@triton.jit
+def kernel(X, Y, B: tl.constexpr):
+    i = tl.arange(0, B)
+    tl.store(Y + i, tl.load(X + ({place})))
+"""
+    block = 2048 if place == "i // 2" else 1024
+    i = torch.arange(block)
+    at = {"i ^ 1": i ^ 1, "i // 2": i // 2, "i ^ 7": i ^ 7}.get(place, i)
+    with guarded(1024) as x:  # a page
+        x.copy_(torch.randn(1024))
+        y = torch.zeros(block)
+        run_in_place(source, (1,), [x, y], B=block)
+        assert torch.equal(y, x[at])
+
+
+def test_in_place() -> None:
+    source = """
+@triton.jit
+def kernel(X, B: tl.constexpr):
+    i = tl.arange(0, B)
+    tl.store(X + i, tl.load(X + (i ^ 1)) + 1)
+"""
+    check(source, (1,), [torch.randn(256)], B=256)
