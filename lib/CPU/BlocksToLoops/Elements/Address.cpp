@@ -214,6 +214,11 @@ void Elements::AddressBuilder::addLanes(const Dim &dim) {
   const Coord &c = dim.c;
   if (c.kind == Coord::Scalar || constant(dim.lane) == 0)
     return;
+  if (apart && c.kind == Coord::Lanes && constant(dim.lane)) {
+    for (auto [lane, offset] : llvm::enumerate(*apart))
+      offset += static_cast<int64_t>(lane) * *constant(dim.lane);
+    return;
+  }
   if (c.kind == Coord::Lanes && constant(dim.lane) == 1 && !out.contiguous &&
       !out.offsets.v) {
     out.contiguous = true;

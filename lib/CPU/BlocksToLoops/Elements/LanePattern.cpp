@@ -294,15 +294,20 @@ Elements::laneOffsets(Value v, const Coords &coords) {
 
 /// Will the address of the block be that of the first lane and such offsets?
 bool Elements::hasPattern(tts::MakeBlockOp op, const Coords &coords) {
-  if (!op.getGather() || op.hasTensorBase())
+  if (!op.getGather() || op.hasTensorBase() ||
+      (!nest->quotients.empty() && laneStride(op.getGather(), coords, nullptr)))
     return false;
-  for (auto [d, c] : llvm::enumerate(coords))
-    if (c.kind == Coord::Lanes &&
-        (op.isWrapped(d) || !isConstantIntValue(op.getMixedStrides()[d], 0)))
+  auto offsets = laneOffsets(op.getGather(), coords);
+  for (auto [d, c] : llvm::enumerate(coords)) {
+    if (c.kind != Coord::Lanes)
+      continue;
+    auto stride = getConstantIntValue(op.getMixedStrides()[d]);
+    if (!offsets || op.isWrapped(d) || !stride)
       return false;
-  if (!nest->quotients.empty() && laneStride(op.getGather(), coords, nullptr))
-    return false;
-  return laneOffsets(op.getGather(), coords).has_value();
+    for (auto [lane, offset] : llvm::enumerate(*offsets))
+      offset += static_cast<int64_t>(lane) * *stride;
+  }
+  return offsets && areClose(*offsets);
 }
 
 /// The offsets of the lanes, if they are numbers that are close together.
