@@ -97,3 +97,40 @@ def kernel(X, B: tl.constexpr):
     tl.store(X + i, tl.load(X + (i ^ 1)) + 1)
 """
     check(source, (1,), [torch.randn(256)], B=256)
+
+
+_CONDITIONS = [
+    "(i % 2 == 0).to(tl.int32)",
+    "(i % 4 > 1).to(tl.int32) * 3 + i // 8",
+    "tl.where((i % 2 == 0) & (i % 4 == 0), i, i // 2)",
+    "(i.to(tl.int8) * 3 + 3).to(tl.int32) + 400",
+    "((i * 1103515245 + 12345) >> 16) & 255",
+    "(i * 65536) // 32768 % 64 + 64",
+    "tl.where(i % 2 == 0, i // 4, (i + 512) // 4)",
+]
+
+
+@pytest.mark.parametrize("place", _CONDITIONS)
+def test_conditions_and_numbers_that_wrap(place: str) -> None:
+    source = f"""
+@triton.jit
+def kernel(X, Y, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    tl.store(Y + i, tl.load(X + ({place})))
+"""
+    check(source, (4,), [torch.randn(2048), torch.zeros(1024)], B=256)
+
+
+def test_of_two_dims() -> None:
+    """Rows and columns that are the same block, from different dims."""
+    source = """
+@triton.jit
+def kernel(X, Y, N: tl.constexpr):
+    half = tl.arange(0, N) // 4
+    r, c = half[:, None], half[None, :]
+    even = (tl.arange(0, N) % 2 == 0)[None, :]
+    at = tl.where(even, r + 0 * c, c + 0 * r)
+    to = tl.arange(0, N)[:, None] * N + tl.arange(0, N)[None, :]
+    tl.store(Y + to, tl.load(X + at))
+"""
+    check(source, (1,), [torch.randn(64), torch.zeros(32, 32)], N=32)

@@ -21,7 +21,8 @@ namespace mlir::tts::cpu {
 /// Operations that are looked at for one address.
 static constexpr int kMostVisited = 64;
 
-/// Lanes further away are gathered, in registers that hold none between them.
+/// Elements for each lane, from the lowest to the highest one, up to which they
+/// are not gathered.
 static constexpr int64_t kMostApart = 4;
 
 /// Numbers beyond are no distances between lanes.
@@ -71,7 +72,8 @@ private:
 };
 } // namespace
 
-/// Steps begin at multiples of the lanes.
+/// The pattern of an integer block in a step that begins at a multiple of the
+/// lanes.
 std::optional<Pattern> PatternFinder::find(Value v, const Coords &coords) {
   if (++visited > kMostVisited)
     return std::nullopt;
@@ -108,6 +110,10 @@ std::optional<Pattern> PatternFinder::find(Value v, const Coords &coords) {
            arith::MulIOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp,
            arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op) &&
       !isQuotient(op) && !isRemainder(op))
+    return std::nullopt;
+  // Smaller numbers are data or conditions, and may wrap around.
+  if (getElementTypeOrSelf(op->getOperand(0)).getIntOrFloatBitWidth() < 32 &&
+      !isa<arith::ExtUIOp>(op))
     return std::nullopt;
   std::optional<Pattern> x = find(op->getOperand(0), coords);
   if (!x)
@@ -215,6 +221,8 @@ std::optional<Pattern> PatternFinder::sum(Operation *op, const Pattern &x,
 }
 
 std::optional<Pattern> PatternFinder::product(Pattern x, int64_t by) {
+  if (isHashFactor(by))
+    return std::nullopt;
   for (int64_t &k : x.lanes)
     k *= by;
   bool overflows = false;
@@ -251,7 +259,7 @@ std::optional<Pattern> PatternFinder::remainder(Pattern x, int64_t by) {
   return x;
 }
 
-/// The bits of the lanes and of the number are those that `from` has not.
+/// The bits of the lanes and of the number have to be some that `from` lacks.
 std::optional<Pattern> PatternFinder::bits(Operation *op, Pattern x,
                                            int64_t by) {
   uint64_t free = x.isKnown() ? kLargest : x.multiple & -x.multiple;
@@ -274,7 +282,8 @@ static bool areClose(ArrayRef<int64_t> offsets) {
 
 std::optional<SmallVector<int64_t>>
 Elements::laneOffsets(Value v, const Coords &coords) {
-  bool aligned = !nest->shifted && !(nest->run && nest->run->endsAll);
+  bool aligned = nest->mayBeStraight && !nest->shifted &&
+                 !(nest->run && nest->run->endsAll);
   int64_t along = 0;
   for (const Coord &c : coords) {
     if (c.kind != Coord::Lanes && c.kind != Coord::Scalar)
@@ -323,8 +332,8 @@ std::optional<SmallVector<int64_t>> Elements::knownOffsets(const Address &a) {
 }
 
 /// Lanes at `offsets` from `ptr`. Nothing before the lowest and after the
-/// highest one is touched; what lies between them is on a page of one of them,
-/// or on one between two of those.
+/// highest one is touched, and what lies between two neighbours is on a page of
+/// one of them.
 Value Elements::loadPattern(VectorType type, Value ptr,
                             ArrayRef<int64_t> offsets) {
   auto [low, high] = std::minmax_element(offsets.begin(), offsets.end());
