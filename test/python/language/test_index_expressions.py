@@ -1,0 +1,106 @@
+# Random arithmetic on positions, as an address: quotients, remainders, bits and choices.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from __future__ import annotations
+
+import os
+import random
+
+import numpy as np
+import pytest
+import torch
+
+from triton_shared.testing.check import run
+
+_LENGTH = 1 << 14
+_SEEDS = int(os.environ.get("INDEX_EXPRESSIONS", "40"))
+_BLOCK, _PROGRAMS = 512, 3
+_NUMBERS = (1, 2, 3, 4, 5, 7, 8, 12, 16, 20, 28, 32, 48, 49, 56, 64, 96, 98, 100, 196, 256, 1000)
+
+_KINDS = ["quotient", "remainder"] * 3 + ["sum"] * 2
+_KINDS += ["offset", "digits", "product", "xor", "and", "or", "left", "right", "choice", "back"]
+
+
+def _quotient(x: np.ndarray, n: int) -> np.ndarray:
+    """Rounds towards zero."""
+    rounded: np.ndarray = np.sign(x) * (abs(x) // n)
+    return rounded
+
+
+class _Expression:
+    """A text of Triton, and its value at each position."""
+
+    def __init__(self, text: str, value: np.ndarray) -> None:
+        self.text, self.value = text, value
+
+
+def _draw(rng: random.Random, positions: np.ndarray, depth: int) -> _Expression:
+    if depth == 0 or rng.random() < 0.1:
+        return _Expression("i", positions)
+    x = _draw(rng, positions, depth - 1)
+    n = rng.choice(_NUMBERS)
+    kind = rng.choice(_KINDS)
+    if kind == "quotient":
+        return _Expression(f"({x.text} // {n})", _quotient(x.value, n))
+    if kind == "remainder":
+        return _Expression(f"({x.text} % {n})", np.fmod(x.value, n))
+    if kind == "digits":
+        m = rng.choice(_NUMBERS)
+        text = f"({x.text} % {n} + {x.text} // {n} % {m} * {n})"
+        return _Expression(text, np.fmod(x.value, n) + np.fmod(_quotient(x.value, n), m) * n)
+    if kind == "product":
+        return _Expression(f"({x.text} * {n})", x.value * n)
+    if kind == "offset":
+        n = rng.choice((n, -n))
+        return _Expression(f"({x.text} + ({n}))", x.value + n)
+    if kind == "back":
+        return _Expression(f"({n} - {x.text})", n - x.value)
+    if kind == "xor":
+        return _Expression(f"({x.text} ^ {n})", x.value ^ n)
+    if kind == "and":
+        return _Expression(f"({x.text} & {n})", x.value & n)
+    if kind == "or":
+        return _Expression(f"({x.text} | {n})", x.value | n)
+    if kind in ("left", "right"):
+        n = rng.randrange(1, 6)
+        left = kind == "left"
+        value = x.value << n if left else x.value >> n
+        return _Expression(f"({x.text} {'<<' if left else '>>'} {n})", value)
+    y = _draw(rng, positions, depth - 1)
+    if kind == "sum":
+        return _Expression(f"({x.text} + {y.text})", x.value + y.value)
+    m = rng.choice((2, 4, 8, 3))
+    text = f"tl.where(i % {m} < {m // 2}, {x.text}, {y.text})"
+    return _Expression(text, np.where(positions % m < m // 2, x.value, y.value))
+
+
+def _draw_address(seed: int, positions: np.ndarray) -> _Expression:
+    """One that stays in the array, and does not leave 32 bits in between."""
+    rng = random.Random(seed)
+    while True:
+        drawn = _draw(rng, positions, rng.randrange(2, 5))
+        if abs(drawn.value).max() < 1 << 28 and drawn.text != "i":
+            low = int(drawn.value.min())
+            if drawn.value.max() - low < _LENGTH:
+                return _Expression(f"({drawn.text} + ({-low}))", drawn.value - low)
+
+
+@pytest.mark.parametrize("seed", range(_SEEDS))
+def test_loads(seed: int) -> None:
+    n = _BLOCK * _PROGRAMS - seed % 3 * 37
+    a, c = (_draw_address(2 * seed + k, np.arange(_BLOCK * _PROGRAMS)) for k in (0, 1))
+    masked = ", mask=i < n, other=0" if seed % 2 else ""
+    source = f"""
+@triton.jit
+def kernel(X, Y, Z, n, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    x = tl.load(X + {a.text}{masked})
+    y = tl.load(Y + {c.text}{masked})
+    tl.store(Z + i, x * 3 + y, mask=i < n)
+"""
+    dtype = (torch.float32, torch.int8, torch.int64)[seed % 3]
+    x, y = (torch.randint(-20, 20, (_LENGTH,)).to(dtype) for _ in "xy")
+    z = torch.zeros(_BLOCK * _PROGRAMS, dtype=dtype)
+    ours = run(source, (_PROGRAMS,), [x, y, z, n], B=_BLOCK)[2]
+    expected = x[torch.from_numpy(a.value)] * 3 + y[torch.from_numpy(c.value)]
+    assert torch.equal(ours[:n], expected[:n]), source
+    assert not ours[n:].any()
