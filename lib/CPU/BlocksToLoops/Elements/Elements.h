@@ -86,9 +86,10 @@ public:
 
   // --- LanePattern.cpp: lanes at known distances that are not equal
   /// How far the values of an integer block are from that of the first lane, if
-  /// that is known of all lanes, and little.
-  std::optional<SmallVector<int64_t>> laneOffsets(Value v,
-                                                  const Coords &coords);
+  /// that is known of all lanes, and little. With `anyStep` coordinates stand
+  /// for those of each step.
+  std::optional<SmallVector<int64_t>> laneOffsets(Value v, const Coords &coords,
+                                                  bool anyStep = false);
 
   // --- Past.cpp: lanes past all bounds
   /// What is known about the end of a block in storage. What was found in one

@@ -48,7 +48,7 @@ struct Pattern {
 
 class PatternFinder {
 public:
-  explicit PatternFinder(int64_t lanes) : lanes(lanes) {}
+  PatternFinder(int64_t lanes, bool first) : lanes(lanes), first(first) {}
 
   std::optional<Pattern> find(Value v, const Coords &coords);
 
@@ -68,6 +68,7 @@ private:
   std::optional<Pattern> bits(Operation *op, Pattern x, int64_t by);
 
   int64_t lanes;
+  bool first; // is a step without a position the first one, and no other?
   int visited = 0;
 };
 } // namespace
@@ -96,9 +97,9 @@ std::optional<Pattern> PatternFinder::find(Value v, const Coords &coords) {
     if (coords[0].kind != Coord::Lanes)
       return std::nullopt;
     int64_t start = range.getStart();
+    bool known = first && !coords[0].v;
     return Pattern{llvm::to_vector(llvm::seq(start, start + lanes)),
-                   static_cast<uint64_t>(coords[0].v ? lanes : 0), true, v,
-                   coords};
+                   static_cast<uint64_t>(known ? 0 : lanes), true, v, coords};
   }
   if (isa<triton::ExpandDimsOp, triton::BroadcastOp>(op))
     return find(op->getOperand(0), sourceCoords(op, coords));
@@ -281,7 +282,7 @@ static bool areClose(ArrayRef<int64_t> offsets) {
 }
 
 std::optional<SmallVector<int64_t>>
-Elements::laneOffsets(Value v, const Coords &coords) {
+Elements::laneOffsets(Value v, const Coords &coords, bool anyStep) {
   bool aligned = nest->mayBeStraight && !nest->shifted &&
                  !(nest->run && nest->run->endsAll);
   int64_t along = 0;
@@ -292,7 +293,8 @@ Elements::laneOffsets(Value v, const Coords &coords) {
   }
   if (!aligned || along != 1 || nest->lanes < 2)
     return std::nullopt;
-  std::optional<Pattern> pattern = PatternFinder(nest->lanes).find(v, coords);
+  std::optional<Pattern> pattern =
+      PatternFinder(nest->lanes, /*first=*/!anyStep).find(v, coords);
   if (!pattern || llvm::all_equal(pattern->lanes) || !areClose(pattern->lanes))
     return std::nullopt;
   int64_t first = pattern->lanes.front();

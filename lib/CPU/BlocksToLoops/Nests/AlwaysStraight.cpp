@@ -40,6 +40,25 @@ int64_t Nests::straightLanes(ArrayRef<Root> roots) {
       part = oneRegister;
     lanes = std::min(lanes, part);
   }
+  return patternLanes(lanes);
+}
+
+/// As many of the lanes, a register at least, as are at known distances from
+/// the first one in all that is loaded so, if not all of them are.
+int64_t Nests::patternLanes(int64_t lanes) {
+  for (const Reached &r : nest->reached) {
+    auto load =
+        buffers.count(r.v) ? tts::LoadOp() : r.v.getDefiningOp<tts::LoadOp>();
+    Value gather = load ? accessOf(load).getGather() : Value();
+    if (!gather || llvm::is_contained(r.dims, -2))
+      continue;
+    for (nest->lanes = lanes; nest->lanes >= target.vectorBits / 32;
+         nest->lanes /= 2)
+      if (elements().laneOffsets(gather, coordsOf(r), /*anyStep=*/true)) {
+        lanes = nest->lanes;
+        break;
+      }
+  }
   return lanes;
 }
 

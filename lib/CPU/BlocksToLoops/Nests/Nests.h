@@ -135,6 +135,7 @@ private:
 
   // --- AlwaysStraight.cpp: quotients by constants
   int64_t straightLanes(ArrayRef<Root> roots);
+  int64_t patternLanes(int64_t lanes);
   bool isAlwaysStraight(const Quotient &q);
   void addAlwaysStraight(ArrayRef<Root> roots, SmallVectorImpl<Quotient> &all);
 
