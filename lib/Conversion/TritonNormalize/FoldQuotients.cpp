@@ -206,9 +206,7 @@ struct FoldDigits : OpRewritePattern<arith::AddIOp> {
     if (!isa<RankedTensorType>(type) || isWithinSum(op))
       return failure();
     SmallVector<Term> terms;
-    if (!collect(op, terms))
-      return failure();
-    if (!joinTerms(terms))
+    if (!collect(op, terms) || !joinTerms(terms))
       return failure();
     Builder builder(rewriter, op.getLoc());
     Value sum;
@@ -246,14 +244,16 @@ struct FoldDigits : OpRewritePattern<arith::AddIOp> {
   static bool joinTerms(SmallVectorImpl<Term> &terms) {
     bool any = false;
     auto joinOnce = [&] {
-      for (auto &low : terms)
-        for (auto &high : terms)
-          if (std::optional<Term> both =
-                  &low == &high ? std::nullopt : joined(low, high)) {
+      for (Term &low : terms)
+        for (Term &high : terms) {
+          if (&low == &high)
+            continue;
+          if (std::optional<Term> both = joined(low, high)) {
             low = *both;
             terms.erase(&high);
             return true;
           }
+        }
       return false;
     };
     while (joinOnce())
