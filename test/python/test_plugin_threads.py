@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from triton.runtime import jit
 
 from plugin_kernels import add_kernel, fresh
 from triton_shared.backend import road
@@ -96,12 +98,45 @@ def test_a_forked_process_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         thread.join()
 
 
+@pytest.mark.timeout(120)
+def test_a_process_forked_within_a_cached_property_compiles() -> None:
+    """Triton caches properties of parameters, before Python 3.12 under one lock of the class."""
+    inside, ended = threading.Event(), threading.Event()
+
+    class Parameter:
+        @property
+        def annotation(self) -> str:
+            inside.set()
+            ended.wait(60)
+            return ""
+
+    thread = threading.Thread(
+        target=lambda: jit.KernelParam(0, Parameter(), False, False).is_constexpr
+    )
+    thread.start()
+    assert inside.wait(30)
+    try:
+        child = os.fork()
+        if child == 0:
+            signal.alarm(30)
+            try:
+                x, y = torch.arange(100.0), torch.zeros(100)
+                fresh(add_kernel)[(1,)](x, x, y, 100, BLOCK_SIZE=256)
+                os._exit(0 if torch.equal(y, x + x) else 1)
+            finally:
+                os._exit(2)
+        assert os.waitpid(child, 0)[1] == 0
+    finally:
+        ended.set()
+        thread.join()
+
+
 @pytest.mark.timeout(300)
 def test_processes_forked_while_threads_compile_do_so_too(tmp_path: Path) -> None:
     """No lock of the compiler's is held in a child, Triton's and its MLIR's among them."""
     script = tmp_path / "script.py"
     script.write_text(f"""
-import os, signal, sys, threading
+import faulthandler, os, signal, sys, threading
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 import torch
 from plugin_kernels import add_kernel, fresh
@@ -120,6 +155,7 @@ states = []
 for _ in range(60):
     child = os.fork()
     if child == 0:
+        faulthandler.dump_traceback_later(50)  # where it waits, if it does
         signal.alarm(60)
         compile_anew()
         os._exit(0)

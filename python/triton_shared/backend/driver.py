@@ -61,6 +61,7 @@ class CPUDriver(DriverBase):
             ir_file,
             launch_path,
             parsing,
+            properties,
             texts,
         )
         from triton_shared.backend.launcher import Utils, make_launcher
@@ -72,6 +73,7 @@ class CPUDriver(DriverBase):
         ir_file.install()
         parsing.install()
         dependencies.install()
+        properties.install()
         texts.install()
         benchmark.install()
         if knobs.native_launch.get():
