@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 
 import numpy as np
 import pytest
@@ -26,45 +27,59 @@ def _quotient(x: np.ndarray, n: int) -> np.ndarray:
     return rounded
 
 
+class _TooLargeError(Exception):
+    pass
+
+
 class _Expression:
-    """A text of Triton, and its value at each position."""
+    """A text of Triton, and its value at each position, which stays well within 32 bits."""
 
     def __init__(self, text: str, value: np.ndarray) -> None:
+        if abs(value).max() >= 1 << 28:
+            raise _TooLargeError
         self.text, self.value = text, value
+
+
+def _number(rng: random.Random, n: int) -> str:
+    """In the text, or as an argument of the kernel: `n28` is 28."""
+    return f"n{n}" if rng.random() < 0.2 else f"{n}"
 
 
 def _draw(rng: random.Random, positions: np.ndarray, depth: int) -> _Expression:
     if depth == 0 or rng.random() < 0.1:
         return _Expression("i", positions)
     x = _draw(rng, positions, depth - 1)
-    n = rng.choice(_NUMBERS)
+    n, m = rng.choice(_NUMBERS), rng.choice(_NUMBERS)
+    by, modulo = _number(rng, n), _number(rng, m)
     kind = rng.choice(_KINDS)
     if kind == "quotient":
-        return _Expression(f"({x.text} // {n})", _quotient(x.value, n))
+        return _Expression(f"({x.text} // {by})", _quotient(x.value, n))
     if kind == "remainder":
-        return _Expression(f"({x.text} % {n})", np.fmod(x.value, n))
+        return _Expression(f"({x.text} % {by})", np.fmod(x.value, n))
     if kind == "digits":
-        m = rng.choice(_NUMBERS)
-        text = f"({x.text} % {n} + {x.text} // {n} % {m} * {n})"
+        text = f"({x.text} % {by} + {x.text} // {by} % {modulo} * {by})"
         return _Expression(text, np.fmod(x.value, n) + np.fmod(_quotient(x.value, n), m) * n)
     if kind == "product":
-        return _Expression(f"({x.text} * {n})", x.value * n)
+        return _Expression(f"({x.text} * {by})", x.value * n)
     if kind == "offset":
         n = rng.choice((n, -n))
         return _Expression(f"({x.text} + ({n}))", x.value + n)
     if kind == "back":
-        return _Expression(f"({n} - {x.text})", n - x.value)
-    if kind == "xor":
-        return _Expression(f"({x.text} ^ {n})", x.value ^ n)
-    if kind == "and":
-        return _Expression(f"({x.text} & {n})", x.value & n)
-    if kind == "or":
-        return _Expression(f"({x.text} | {n})", x.value | n)
+        return _Expression(f"({by} - {x.text})", n - x.value)
+    if kind in ("xor", "and", "or"):
+        if rng.random() < 0.3:
+            n, by = -n, f"(-{by})"
+        if kind == "xor":
+            return _Expression(f"({x.text} ^ {by})", x.value ^ n)
+        if kind == "and":
+            return _Expression(f"({x.text} & {by})", x.value & n)
+        return _Expression(f"({x.text} | {by})", x.value | n)
     if kind in ("left", "right"):
         n = rng.randrange(1, 6)
+        by = _number(rng, n)
         left = kind == "left"
         value = x.value << n if left else x.value >> n
-        return _Expression(f"({x.text} {'<<' if left else '>>'} {n})", value)
+        return _Expression(f"({x.text} {'<<' if left else '>>'} {by})", value)
     y = _draw(rng, positions, depth - 1)
     if kind == "sum":
         return _Expression(f"({x.text} + {y.text})", x.value + y.value)
@@ -74,14 +89,23 @@ def _draw(rng: random.Random, positions: np.ndarray, depth: int) -> _Expression:
 
 
 def _draw_address(seed: int, positions: np.ndarray) -> _Expression:
-    """One that stays in the array, and does not leave 32 bits in between."""
+    """One that stays in the array."""
     rng = random.Random(seed)
     while True:
-        drawn = _draw(rng, positions, rng.randrange(2, 5))
-        if abs(drawn.value).max() < 1 << 28 and drawn.text != "i":
+        try:
+            drawn = _draw(rng, positions, rng.randrange(2, 5))
+        except _TooLargeError:
+            continue
+        if drawn.text != "i":
             low = int(drawn.value.min())
             if drawn.value.max() - low < _LENGTH:
                 return _Expression(f"({drawn.text} + ({-low}))", drawn.value - low)
+
+
+def _numbers(*expressions: _Expression) -> list[int]:
+    """Those that the kernel has as arguments."""
+    names = {n for x in expressions for n in re.findall(r"\bn(\d+)\b", x.text)}
+    return sorted(map(int, names))
 
 
 @pytest.mark.parametrize("seed", range(_SEEDS))
@@ -89,9 +113,10 @@ def test_loads(seed: int) -> None:
     n = _BLOCK * _PROGRAMS - seed % 3 * 37
     a, c = (_draw_address(2 * seed + k, np.arange(_BLOCK * _PROGRAMS)) for k in (0, 1))
     masked = ", mask=i < n, other=0" if seed % 2 else ""
+    numbers = _numbers(a, c)
     source = f"""
 @triton.jit
-def kernel(X, Y, Z, n, B: tl.constexpr):
+def kernel(X, Y, Z, n, {"".join(f"n{k}, " for k in numbers)}B: tl.constexpr):
     i = tl.program_id(0) * B + tl.arange(0, B)
     x = tl.load(X + {a.text}{masked})
     y = tl.load(Y + {c.text}{masked})
@@ -100,7 +125,29 @@ def kernel(X, Y, Z, n, B: tl.constexpr):
     dtype = (torch.float32, torch.int8, torch.int64)[seed % 3]
     x, y = (torch.randint(-20, 20, (_LENGTH,)).to(dtype) for _ in "xy")
     z = torch.zeros(_BLOCK * _PROGRAMS, dtype=dtype)
-    ours = run(source, (_PROGRAMS,), [x, y, z, n], B=_BLOCK)[2]
+    ours = run(source, (_PROGRAMS,), [x, y, z, n, *numbers], B=_BLOCK)[2]
     expected = x[torch.from_numpy(a.value)] * 3 + y[torch.from_numpy(c.value)]
     assert torch.equal(ours[:n], expected[:n]), source
     assert not ours[n:].any()
+
+
+@pytest.mark.parametrize("seed", range(_SEEDS))
+def test_in_place(seed: int) -> None:
+    """A block is read before it is written: the store meets what is read, or just does not."""
+    rng = random.Random(seed)
+    x = torch.randint(-20, 20, (2 * _LENGTH,), dtype=torch.float32)
+    a = _draw_address(seed, np.arange(_BLOCK))
+    first = _LENGTH // 2
+    at = rng.choice((first - _BLOCK, first, first + int(a.value.max()) + 1)) + rng.randrange(-3, 4)
+    numbers = _numbers(a)
+    source = f"""
+@triton.jit
+def kernel(X, first, at, {"".join(f"n{k}, " for k in numbers)}B: tl.constexpr):
+    i = tl.arange(0, B)
+    x = tl.load(X + first + {a.text})
+    tl.store(X + at + i, x + 1)
+"""
+    ours = run(source, (1,), [x, first, at, *numbers], B=_BLOCK)[0]
+    expected = x.clone()
+    expected[at : at + _BLOCK] = x[torch.from_numpy(first + a.value)] + 1
+    assert torch.equal(ours, expected), source

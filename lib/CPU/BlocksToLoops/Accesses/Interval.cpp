@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Interval.h"
+#include "BitEnds.h"
 #include "FloatEnds.h"
 
 #include "triton-shared/CPU/Analysis/Queries.h"
@@ -29,6 +30,12 @@ static bool isSplat(Value v) {
   while (op && movesElements(op))
     op = op->getOperand(0).getDefiningOp();
   return isa_and_nonnull<triton::SplatOp, arith::ConstantOp>(op);
+}
+
+/// Is it 0 and 1, or 0 and -1, by a condition?
+static bool extendsBit(Operation *op) {
+  return isa<arith::ExtUIOp, arith::ExtSIOp>(op) &&
+         blockType(op->getOperand(0)).getElementType().isInteger(1);
 }
 
 static bool divides(Operation *op) { return isQuotient(op) || isRemainder(op); }
@@ -87,21 +94,24 @@ bool Search::look(Value v, unsigned depth) {
   auto type = dyn_cast<IntegerType>(blockType(v).getElementType());
   if (!op || depth == 0 || !type || type.getWidth() < 8)
     return false;
+  if (extendsBit(op))
+    return true;
   auto operand = [&](unsigned i) {
     return visit(op->getOperand(i), depth - 1);
   };
   if (isa<triton::SplatOp, triton::MakeRangeOp>(op))
     return true;
   if (movesElements(op) || toInteger(op) ||
-      isa<arith::ExtSIOp, arith::ExtUIOp, math::AbsIOp>(op))
+      isa<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp, math::AbsIOp>(op))
     return operand(0);
-  if (divides(op))
+  if (divides(op) || BitEnds::isShift(op))
     return operand(0) && operand(1) && isSplat(op->getOperand(1));
   if (isa<arith::SelectOp>(op))
     return operand(1) && operand(2);
-  return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::MinSIOp,
-             arith::MaxSIOp, arith::MinUIOp, arith::MaxUIOp>(op) &&
-         operand(0) && operand(1);
+  bool known = BitEnds::knows(op) ||
+               isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::MinSIOp,
+                   arith::MaxSIOp, arith::MinUIOp, arith::MaxUIOp>(op);
+  return known && operand(0) && operand(1);
 }
 
 bool hasInterval(Value v) { return v && Search().visit(v, kMaxDepth); }
@@ -212,10 +222,15 @@ Interval Intervals::ofInteger(Value v) {
                        isa<arith::FPToUIOp>(op));
     return {first, last};
   }
+  if (extendsBit(op))
+    return isUnsigned(op) ? Interval{cst(0), cst(1)} : Interval{cst(-1), cst(0)};
   if (movesElements(op) || isa<arith::ExtSIOp, arith::ExtUIOp>(op))
     return operand(0);
+  unsigned width = blockType(v).getElementTypeBitWidth();
+  if (isa<arith::TruncIOp>(op))
+    return within(operand(0), width - 1);
   if (isa<math::AbsIOp>(op))
-    return ofAbsolute(operand(0), blockType(v).getElementTypeBitWidth());
+    return ofAbsolute(operand(0), width);
   bool chooses = isa<arith::SelectOp>(op);
   Interval x = operand(chooses), y = operand(chooses + 1);
   if (chooses)
@@ -226,6 +241,12 @@ Interval Intervals::ofInteger(Value v) {
     return {most(x.least, y.least), most(x.most, y.most)};
   if (divides(op))
     return ofDivision(x, y, isQuotient(op));
+  if (BitEnds::knows(op)) {
+    auto refusal = [&](Value when) { refuse(when); };
+    auto [first, last] = BitEnds(b, loc, refusal)
+                             .of(op, {x.least, x.most}, {y.least, y.most}, width);
+    return {first, last};
+  }
   return ofSum(op, x, y);
 }
 
