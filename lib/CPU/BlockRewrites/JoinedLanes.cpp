@@ -177,6 +177,15 @@ std::optional<JoinedLanes::Growth> JoinedLanes::ofOperation(Operation *op,
 
 // --- Which blocks are longer
 
+/// Do lanes `stride` apart share lines of the caches, so that a longer row is
+/// one that is read or written on end?
+static bool isDense(int64_t stride, Type elem) {
+  constexpr int64_t kMostBitsApart = 256;
+  int64_t bits = elem.isIntOrFloat() ? elem.getIntOrFloatBitWidth() : 64;
+  return stride == 1 ||
+         (stride > 0 && stride <= kMostBitsApart / std::max<int64_t>(bits, 8));
+}
+
 /// Marks the dim along which the access goes on where the next program begins.
 bool JoinedLanes::seed(tts::MakeBlockOp block) {
   auto growth = growthOf(block.getOffset());
@@ -185,13 +194,15 @@ bool JoinedLanes::seed(tts::MakeBlockOp block) {
   if (!growth || growth->joint || growth->program <= 0)
     return false;
   auto shape = block.getType().getShape();
-  for (auto [d, stride] : llvm::enumerate(block.getMixedStrides()))
-    if (getConstantIntValue(stride) == 1 && shape[d] > 1 &&
-        shape[d] == growth->program) {
+  for (auto [d, stride] : llvm::enumerate(block.getMixedStrides())) {
+    auto apart = getConstantIntValue(stride);
+    if (apart && isDense(*apart, block.getType().getElementType()) &&
+        shape[d] > 1 && shape[d] * *apart == growth->program) {
       if (size == 0)
         size = shape[d];
       return mark(block.getResult(), d);
     }
+  }
   return false;
 }
 

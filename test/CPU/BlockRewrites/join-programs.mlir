@@ -221,3 +221,43 @@ tt.func @branch(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %stride: index) {
   }
   tt.return
 }
+
+// -----
+
+// Channels of three that lie next to each other: lanes share lines.
+// CHECK-LABEL: tt.func private @channels.joined
+// CHECK-SAME: tts.most_joined = 32 : i64
+// CHECK: tts.make_block %{{.*}} strides [1, 3] {{.*}} -> !tts.block<4x1024xf32>
+// CHECK: tts.make_block %{{.*}} strides [%{{.*}}, 1] {{.*}} -> !tts.block<4x1024xf32>
+tt.func @channels(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %plane: index) {
+  %c32 = arith.constant 32 : i32
+  %c3 = arith.constant 3 : index
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c32 : i32
+  %o = arith.index_cast %first : i32 to index
+  %p = arith.muli %o, %c3 : index
+  %bx = tts.make_block %x offset %p strides [1, 3] : (!tt.ptr<f32>) -> !tts.block<4x32xf32>
+  %v = tts.load %bx : !tts.block<4x32xf32> -> tensor<4x32xf32>
+  %by = tts.make_block %y offset %o strides [%plane, 1] : (!tt.ptr<f32>) -> !tts.block<4x32xf32>
+  tts.store %v, %by : tensor<4x32xf32>, !tts.block<4x32xf32>
+  tt.return
+}
+
+// -----
+
+// Each on a line of its own: rows would not be longer, but more.
+// CHECK-LABEL: tt.func @columns
+// CHECK-NOT: joined
+tt.func @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c32 = arith.constant 32 : i32
+  %c16 = arith.constant 16 : index
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c32 : i32
+  %o = arith.index_cast %first : i32 to index
+  %p = arith.muli %o, %c16 : index
+  %bx = tts.make_block %x offset %p strides [1, 16] : (!tt.ptr<f32>) -> !tts.block<4x32xf32>
+  %v = tts.load %bx : !tts.block<4x32xf32> -> tensor<4x32xf32>
+  %by = tts.make_block %y offset %p strides [1, 16] : (!tt.ptr<f32>) -> !tts.block<4x32xf32>
+  tts.store %v, %by : tensor<4x32xf32>, !tts.block<4x32xf32>
+  tt.return
+}

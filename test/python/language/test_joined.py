@@ -44,6 +44,38 @@ def test_tiles(rows: int, cols: int, dtype: torch.dtype) -> None:
 
 
 @triton.jit
+def move_channels(
+    x, y, planes, size, OUT: tl.constexpr, C: tl.constexpr, M: tl.constexpr, N: tl.constexpr
+):
+    """Planes of channels beside channels that alternate, as Inductor turns them around."""
+    i = tl.program_id(1) * M + tl.arange(0, M)[:, None]
+    j = tl.program_id(0) * N + tl.arange(0, N)[None, :]
+    inside = (i < planes) & (j < size)
+    apart = i // C * C * size + i % C + j * C
+    together = i * size + j
+    v = tl.load(x + (together if OUT else apart), mask=inside)
+    tl.store(y + (apart if OUT else together), v + 1, mask=inside)
+
+
+# The rows that a tile of 16 has past the last plane lie in the result, which follows.
+@pytest.mark.parametrize("size", [5, 32, 70, 1024, 2500])
+@pytest.mark.parametrize("channels", [2, 3, 5, 8, 12])
+@pytest.mark.parametrize("dtype", [torch.int8, torch.float32, torch.float64])
+def test_channels(channels: int, size: int, dtype: torch.dtype) -> None:
+    count = 4 * channels * size
+    memory = torch.randint(-30, 30, (2 * count + 5,)).to(dtype)
+    x, y = memory[:count], memory[count : 2 * count]
+    grid = (cdiv(size, 32), cdiv(4 * channels, 16))
+    for out in (True, False):
+        before = memory.clone()
+        order = (4, channels, size) if out else (4, size, channels)
+        move_channels[grid](x, y, 4 * channels, size, OUT=out, C=channels, M=16, N=32)
+        assert torch.equal(y, x.view(order).transpose(1, 2).reshape(-1) + 1)
+        y.copy_(before[count : 2 * count])
+        assert torch.equal(memory, before)
+
+
+@triton.jit
 def tiles_of_one_number(x, y, rows, cols, per_row, M: tl.constexpr, N: tl.constexpr):
     pid = tl.program_id(0)
     i = pid // per_row * M + tl.arange(0, M)

@@ -57,7 +57,8 @@ BitEnds::Ends BitEnds::of(Operation *op, Ends x, Ends y, unsigned width) {
     return ofOr(x, y);
   if (isa<arith::XOrIOp>(op))
     return bits ? ofFlipped(x, *bits) : ofExclusiveOr(x, y);
-  bool oneRun = bits && (llvm::isMask_64(*bits) || llvm::isPowerOf2_64(-uint64_t(*bits)));
+  bool oneRun =
+      bits && (llvm::isMask_64(*bits) || llvm::isPowerOf2_64(-uint64_t(*bits)));
   return oneRun ? ofMask(x, *bits) : ofAnd(x, y);
 }
 
@@ -120,13 +121,16 @@ BitEnds::Ends BitEnds::ofShift(Operation *op, Ends x, Value amount,
   int64_t last = left ? std::min(width - 1, 31u) : width - 1;
   refuse(compare(P::slt, amount, cst(0)));
   refuse(compare(P::sgt, amount, cst(last)));
-  Value n = make<arith::MinSIOp>(make<arith::MaxSIOp>(amount, cst(0)), cst(last));
+  Value n =
+      make<arith::MinSIOp>(make<arith::MaxSIOp>(amount, cst(0)), cst(last));
   if (isa<arith::ShRUIOp>(op))
     refuseNegative(x);
   if (!left)
-    return {make<arith::ShRSIOp>(x.first, n), make<arith::ShRSIOp>(x.second, n)};
+    return {make<arith::ShRSIOp>(x.first, n),
+            make<arith::ShRSIOp>(x.second, n)};
   refuseBeyond(x, 31);
-  Ends shifted(make<arith::ShLIOp>(x.first, n), make<arith::ShLIOp>(x.second, n));
+  Ends shifted(make<arith::ShLIOp>(x.first, n),
+               make<arith::ShLIOp>(x.second, n));
   refuseBeyond(shifted, std::min(width - 1, 62u));
   return shifted;
 }

@@ -9,6 +9,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
+#include <set>
+
 namespace mlir::tts::cpu {
 
 /// The block whose elements are the offsets of a gather, before it is repeated
@@ -115,6 +117,64 @@ Interval Accesses::wrappedInterval(tts::MakeBlockOp op, int64_t dim,
           select(fits, last, all)};
 }
 
+namespace {
+/// Along which dim of an access the ranges run that its offsets are made of.
+class RangeDims {
+public:
+  explicit RangeDims(Value gather) {
+    int rank = blockType(gather).getRank();
+    open.push_back({gather, llvm::to_vector(llvm::seq<int>(rank))});
+    while (!open.empty() && visits++ < kMaxVisits) {
+      auto [v, dims] = open.pop_back_val();
+      if (seen.insert({v.getAsOpaquePointer(), dims}).second)
+        visit(v, dims);
+    }
+    if (!open.empty())
+      dimOf.clear();
+  }
+
+  /// -1 where that is not one dim.
+  int of(Value range) const {
+    auto it = dimOf.find(range);
+    return it == dimOf.end() ? -1 : it->second;
+  }
+
+private:
+  using Dims = SmallVector<int>; // by those of a value, -1 where unknown
+  static constexpr unsigned kMaxVisits = 256;
+
+  void visit(Value v, Dims dims) {
+    Operation *op = v.getDefiningOp();
+    if (!op)
+      return;
+    if (isa<triton::MakeRangeOp>(op)) {
+      auto [it, isNew] = dimOf.try_emplace(v, dims[0]);
+      if (!isNew && it->second != dims[0])
+        it->second = -1;
+      return;
+    }
+    if (auto expand = dyn_cast<triton::ExpandDimsOp>(op)) {
+      dims.erase(dims.begin() + expand.getAxis());
+    } else if (auto trans = dyn_cast<triton::TransOp>(op)) {
+      Dims own(dims.size());
+      for (auto [i, from] : llvm::enumerate(trans.getOrder()))
+        own[from] = dims[i];
+      dims = own;
+    } else if (isa<triton::ReshapeOp>(op)) {
+      dims.assign(blockType(op->getOperand(0)).getRank(), -1);
+    }
+    for (Value operand : op->getOperands())
+      if (blockType(operand))
+        open.push_back({operand, dims});
+  }
+
+  DenseMap<Value, int> dimOf;
+  std::set<std::pair<void *, Dims>> seen;
+  SmallVector<std::pair<Value, Dims>> open;
+  unsigned visits = 0;
+};
+} // namespace
+
 std::pair<Value, Value> Accesses::byteRange(tts::MakeBlockOp op,
                                             Value &unknown) {
   auto block = cast<tts::BlockType>(op.getResult().getType());
@@ -147,9 +207,15 @@ std::pair<Value, Value> Accesses::byteRange(tts::MakeBlockOp op,
   if (Value source = gatherSource(op)) {
     constexpr int64_t far = int64_t(1) << 47;
     auto scalar = [&](Value v) { return scalars.lookup(v); };
-    auto [least, most] = buffers.count(source)
-                             ? extremes(buffers.lookup(source))
-                             : Intervals(b, loc, scalar, unknown).of(source);
+    RangeDims dims(op.getGather());
+    auto lastOf = [&](Value range) {
+      int d = dims.of(range);
+      return d < 0 || op.isWrapped(d) ? Value() : lastPosition(op, d);
+    };
+    auto [least, most] =
+        buffers.count(source)
+            ? extremes(buffers.lookup(source))
+            : Intervals(b, loc, scalar, lastOf, unknown).of(source);
     first = add(first, least);
     last = add(last, most);
     Value low = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, least,

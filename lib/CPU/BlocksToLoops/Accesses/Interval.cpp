@@ -204,8 +204,12 @@ Interval Intervals::ofInteger(Value v) {
               : arith::ExtSIOp::create(b, loc, b.getI64Type(), s).getResult();
     return {s, s};
   }
-  if (auto range = dyn_cast<triton::MakeRangeOp>(op))
-    return {cst(range.getStart()), cst(range.getEnd() - 1)};
+  if (auto range = dyn_cast<triton::MakeRangeOp>(op)) {
+    Value start = cst(range.getStart());
+    if (Value last = lastOf(v))
+      return {start, arith::AddIOp::create(b, loc, start, last)};
+    return {start, cst(range.getEnd() - 1)};
+  }
   auto operand = [&](unsigned i) {
     Interval x = of(op->getOperand(i));
     if (isUnsigned(op))
@@ -223,7 +227,8 @@ Interval Intervals::ofInteger(Value v) {
     return {first, last};
   }
   if (extendsBit(op))
-    return isUnsigned(op) ? Interval{cst(0), cst(1)} : Interval{cst(-1), cst(0)};
+    return isUnsigned(op) ? Interval{cst(0), cst(1)}
+                          : Interval{cst(-1), cst(0)};
   if (movesElements(op) || isa<arith::ExtSIOp, arith::ExtUIOp>(op))
     return operand(0);
   unsigned width = blockType(v).getElementTypeBitWidth();
@@ -243,8 +248,9 @@ Interval Intervals::ofInteger(Value v) {
     return ofDivision(x, y, isQuotient(op));
   if (BitEnds::knows(op)) {
     auto refusal = [&](Value when) { refuse(when); };
-    auto [first, last] = BitEnds(b, loc, refusal)
-                             .of(op, {x.least, x.most}, {y.least, y.most}, width);
+    auto [first, last] =
+        BitEnds(b, loc, refusal)
+            .of(op, {x.least, x.most}, {y.least, y.most}, width);
     return {first, last};
   }
   return ofSum(op, x, y);

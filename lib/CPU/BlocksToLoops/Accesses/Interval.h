@@ -20,12 +20,13 @@ bool hasInterval(Value v);
 /// Intervals of blocks for which `hasInterval` holds.
 class Intervals {
 public:
-  /// `scalar` gives what a scalar of the source has become. `unknown` is set
-  /// where no interval holds at run time: where numbers leave their type, or
-  /// are divided by what is not positive.
+  /// `scalar` gives what a scalar of the source has become, `lastOf` the last
+  /// element of a `tt.make_range` that counts, or null if all do. `unknown` is
+  /// set where no interval holds at run time: where numbers leave their type,
+  /// or are divided by what is not positive.
   Intervals(OpBuilder &b, Location loc, llvm::function_ref<Value(Value)> scalar,
-            Value &unknown)
-      : b(b), loc(loc), scalar(scalar), unknown(unknown) {}
+            llvm::function_ref<Value(Value)> lastOf, Value &unknown)
+      : b(b), loc(loc), scalar(scalar), lastOf(lastOf), unknown(unknown) {}
 
   Interval of(Value v);
 
@@ -47,7 +48,7 @@ private:
 
   OpBuilder &b;
   Location loc;
-  llvm::function_ref<Value(Value)> scalar;
+  llvm::function_ref<Value(Value)> scalar, lastOf;
   Value &unknown;
   DenseMap<Value, Interval> memo;
 };

@@ -135,3 +135,63 @@ tt.func @half(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tts.store %v, %b : tensor<512xf32>, !tts.block<512xf32>
   tt.return
 }
+
+// -----
+
+// Rows past the bound are not read: a tile of the last 24 rows ends with the array, and
+// what lies behind it, as the result may, is not met.
+// CHECK-LABEL: func.func @bounded
+// CHECK: %[[ROWS:.*]] = arith.index_cast %{{.*}} : index to i64
+// CHECK: %[[LEFT:.*]] = arith.subi %[[ROWS]], %c1_i64
+// CHECK: %[[LESS:.*]] = arith.minsi %[[LEFT]], %c31_i64
+// CHECK: %[[LAST:.*]] = arith.maxsi %[[LESS]], %c0_i64
+// CHECK: %[[QUOTIENT:.*]] = arith.divsi %[[LAST]], %c3_i64
+// CHECK: %[[PRODUCT:.*]] = arith.muli %[[QUOTIENT]], %c1000_i64
+// CHECK: %[[MOST:.*]] = arith.maxsi %{{.*}}, %c0_i64
+// CHECK: %[[END:.*]] = arith.addi %[[MOST]], %c16_i64
+// CHECK: llvm.getelementptr %{{.*}}[%[[END]]]
+// CHECK: scf.if
+tt.func @bounded(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %rows = arith.index_cast %n : i32 to index
+  %c0 = arith.constant 0 : index
+  %three = arith.constant dense<3> : tensor<32xi32>
+  %thousand = arith.constant dense<1000> : tensor<32x1xi64>
+  %i = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
+  %q = arith.divsi %i, %three : tensor<32xi32>
+  %w = arith.extsi %q : tensor<32xi32> to tensor<32xi64>
+  %e = tt.expand_dims %w {axis = 1 : i32} : tensor<32xi64> -> tensor<32x1xi64>
+  %m = arith.muli %e, %thousand : tensor<32x1xi64>
+  %g = tt.broadcast %m : tensor<32x1xi64> -> tensor<32x16xi64>
+  %bx = tts.make_block %x offset %c0 strides [0, 1] bounds [0 : %rows, 0 : 16] gather %g : (!tt.ptr<f32>, tensor<32x16xi64>) -> !tts.block<32x16xf32>
+  %v = tts.load %bx : !tts.block<32x16xf32> -> tensor<32x16xf32>
+  %by = tts.make_block %y offset %c0 strides [16, 1] bounds [0 : %rows, 0 : 16] : (!tt.ptr<f32>) -> !tts.block<32x16xf32>
+  tts.store %v, %by : tensor<32x16xf32>, !tts.block<32x16xf32>
+  tt.return
+}
+
+// -----
+
+// Of positions along both dims no bound holds for all.
+// CHECK-LABEL: func.func @along_both
+// CHECK: %[[QUOTIENT:.*]] = arith.divsi %c31_i64, %{{.*}}
+// CHECK: %[[MOST:.*]] = arith.addi %[[QUOTIENT]], %[[QUOTIENT]]
+// CHECK: %[[END:.*]] = arith.addi %[[MOST]], %c1_i64
+// CHECK: llvm.getelementptr %{{.*}}[%[[END]]]
+tt.func @along_both(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32, %s: i32) {
+  %rows = arith.index_cast %n : i32 to index
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
+  %by_scalar = tt.splat %s : i32 -> tensor<32xi32>
+  %d = arith.divsi %i, %by_scalar : tensor<32xi32>
+  %a = tt.expand_dims %d {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
+  %b = tt.expand_dims %d {axis = 0 : i32} : tensor<32xi32> -> tensor<1x32xi32>
+  %wa = tt.broadcast %a : tensor<32x1xi32> -> tensor<32x32xi32>
+  %wb = tt.broadcast %b : tensor<1x32xi32> -> tensor<32x32xi32>
+  %o = arith.addi %wa, %wb : tensor<32x32xi32>
+  %g = arith.extsi %o : tensor<32x32xi32> to tensor<32x32xi64>
+  %bx = tts.make_block %x offset %c0 strides [0, 0] bounds [0 : %rows, 0 : 32] gather %g : (!tt.ptr<f32>, tensor<32x32xi64>) -> !tts.block<32x32xf32>
+  %v = tts.load %bx : !tts.block<32x32xf32> -> tensor<32x32xf32>
+  %by = tts.make_block %y offset %c0 strides [32, 1] bounds [0 : %rows, 0 : 32] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  tts.store %v, %by : tensor<32x32xf32>, !tts.block<32x32xf32>
+  tt.return
+}
