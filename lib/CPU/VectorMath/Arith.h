@@ -16,6 +16,18 @@ Val lowerDivision(MathBuilder &m, Operation *op);
 /// Null: something else.
 Val divideByInvariant(MathBuilder &m, Operation *op);
 
+/// Is a lane of `x`, i64, less than 0 or 2^31 and more? A scalar that is 0 if
+/// none is.
+Val longLanes(MathBuilder &m, Val x);
+
+/// Has a lane of `x`, i64, no room in a signed i32? A scalar that is 0 if none
+/// is, or null where that is known.
+Val longLanes(MathBuilder &m, Val x, bool isSigned);
+
+/// Conversions between i64 lanes and f32 or f64, in 32 bits where all lanes fit
+/// and the target has none of 64. Null: leave.
+Val convertShort(MathBuilder &m, Operation *op);
+
 /// Shifts by the width or more: 0, or the sign for shrsi. Null: no need.
 Val lowerShift(MathBuilder &m, Operation *op);
 

@@ -88,6 +88,31 @@ Val quotient64(MathBuilder &m, Val a, Val b, bool isSigned) {
   return m.select(m.cmp(IPred::slt, a ^ b, zero), zero - q, q);
 }
 
+/// a / b or a % b for i64 lanes and b != 0, in 32 bits where all of `a` fits
+/// and all of `b` is positive and does; `general` gives it elsewhere. Positions
+/// are short, and their divisors, but 64 bits are divided lane by lane.
+Val divideShort(MathBuilder &m, Val a, Val b, bool isSigned, bool isRem,
+                llvm::function_ref<Val()> general) {
+  Type i32 = m.builder.getI32Type();
+  Value uniform = uniformScalar(b.v);
+  Val rare = longLanes(m, uniform ? m.wrap(uniform) : b);
+  if (Val dividend = longLanes(m, a, isSigned))
+    rare = rare | dividend;
+  Val x = m.trunci(a, i32), y;
+  Val q;
+  if (auto c = constantInt(b.v)) {
+    y = m.cst(x, c->getSExtValue());
+    q = m.wrap(arith::DivSIOp::create(m.builder, m.getLoc(), x.v, y.v));
+  } else {
+    y = uniform ? m.widen(m.trunci(m.wrap(uniform), i32), a.lanes())
+                : m.trunci(b, i32);
+    q = quotient(m, x, y, /*isSigned=*/true);
+  }
+  Val fast = m.extsi(isRem ? x - q * y : q, a.elem());
+  Val isRare = m.cmp(IPred::ne, rare, m.cst(rare, int64_t(0)));
+  return m.unlessAny(isRare, fast, general);
+}
+
 } // namespace
 
 Val magnitude(MathBuilder &m, Val x) {
@@ -112,6 +137,14 @@ Val lowerDivision(MathBuilder &m, Operation *op) {
   bool isSigned = isa<arith::DivSIOp, arith::RemSIOp>(op);
   bool isRem = isa<arith::RemSIOp, arith::RemUIOp>(op);
   Val a = m.wrap(op->getOperand(0)), b = m.wrap(op->getOperand(1));
+  bool isLong = a.lanes() > 1 && !isa<IndexType>(a.elem()) && a.width() == 64;
+  bool converts = m.target.isa == MathTarget::ISA::AVX512; // i64 and f64
+  auto again = [&](Val by) {
+    OperationState state(op->getLoc(), op->getName());
+    state.addOperands({a.v, by.v});
+    state.addTypes(op->getResultTypes());
+    return m.wrap(m.builder.create(state)->getResult(0));
+  };
   if (auto c = constantInt(b.v)) {
     if (c->isZero())
       return m.cst(a, int64_t(0));
@@ -119,13 +152,15 @@ Val lowerDivision(MathBuilder &m, Operation *op) {
       return isRem ? m.cst(a, int64_t(0)) : -a;
     // LLVM turns constants into shifts and high products, but has no vector
     // high product of i64.
-    bool better = a.lanes() > 1 && !isa<IndexType>(a.elem()) &&
-                  a.width() == 64 && !c->abs().isPowerOf2() &&
-                  m.target.isa == MathTarget::ISA::AVX512;
-    if (!better)
+    if (!isLong || c->abs().isPowerOf2())
       return {};
-    Val q = quotient64(m, a, b, isSigned);
-    return isRem ? a - q * b : q;
+    if (converts) {
+      Val q = quotient64(m, a, b, isSigned);
+      return isRem ? a - q * b : q;
+    }
+    if (c->isNegative() || c->getActiveBits() > 31)
+      return {};
+    return divideShort(m, a, b, isSigned, isRem, [&] { return again(b); });
   }
   if (Val r = divideByInvariant(m, op))
     return r;
@@ -160,16 +195,14 @@ Val lowerDivision(MathBuilder &m, Operation *op) {
     bool wraps = m.target.isa != MathTarget::ISA::NEON;
     Val q = quotient(m, a, wraps ? divisor : guardOverflow(divisor), isSigned);
     r = isRem ? a - q * divisor : q;
-  } else if (lanes > 1 && m.target.isa == MathTarget::ISA::AVX512 &&
-             !isa<IndexType>(a.elem())) {
+  } else if (isLong && converts) {
     Val q = quotient64(m, a, divisor, isSigned);
     r = isRem ? a - q * divisor : q;
+  } else if (isLong) {
+    r = divideShort(m, a, divisor, isSigned, isRem,
+                    [&] { return again(guardOverflow(divisor)); });
   } else {
-    divisor = guardOverflow(divisor);
-    OperationState state(op->getLoc(), op->getName());
-    state.addOperands({a.v, divisor.v});
-    state.addTypes(op->getResultTypes());
-    r = m.wrap(m.builder.create(state)->getResult(0));
+    r = again(guardOverflow(divisor));
   }
   return m.select(isZero, m.cst(r, int64_t(0)), r);
 }

@@ -62,7 +62,14 @@ public:
             return r;
           return lowerSmallFloat(m, o);
         })
+        .Case<arith::SIToFPOp, arith::UIToFPOp>([&](auto o) -> Result {
+          if (Val r = convertShort(m, o))
+            return r;
+          return lowerSmallFloat(m, o);
+        })
         .Case<arith::FPToSIOp, arith::FPToUIOp>([&](auto o) -> Result {
+          if (Val r = convertShort(m, o))
+            return r;
           if (Val r = lowerToNarrowInteger(m, o))
             return r;
           return lowerSmallFloat(m, o);

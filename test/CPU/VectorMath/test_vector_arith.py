@@ -103,6 +103,68 @@ def test_division_by_one_scalar(op: str, lanes: int, dtype: str, features: str) 
         assert_same_bits(kernel(x, divisor), want, width)
 
 
+def short_integers(seed: int, signed: bool = True) -> Array:
+    """i64 in groups of four, of which all, or all but one, fit 32 bits."""
+    rng = np.random.default_rng(seed)
+    limit = 1 << 31
+    edge = np.array([0, 1, 2, limit - 2, limit - 1] + [-1, 1 - limit, -limit] * signed)
+    x = rng.integers(-limit * signed, limit, (600, 4))
+    at_edge = rng.random(x.shape) < 0.4
+    x[at_edge] = rng.choice(edge, at_edge.sum())
+    beyond = np.array([limit, limit + 1, 1 << 32, (1 << 62) + 12345, -limit - 1, -(1 << 63)])
+    x[::3, seed % 4] = rng.choice(beyond, 200)
+    return x.reshape(-1)
+
+
+@pytest.mark.parametrize("features", ["avx512", "avx2", "generic"])
+@pytest.mark.parametrize("divisor", ["lanes", "scalar", "7", "1000003", "-7", "5000000000"])
+@pytest.mark.parametrize("op", ["divsi", "divui", "remsi", "remui"])
+def test_short_division(op: str, divisor: str, features: str) -> None:
+    """Of i64 lanes that mostly fit 32 bits."""
+    a, b = short_integers(1, op.endswith("si")), short_integers(2, signed=False)
+    body, types = f"%r = arith.{op} %a0, %a1 : !A0", ["i64", "i64"]
+    divisors: list[Array] = [b]
+    if divisor == "scalar":
+        divisors = [b[i : i + 1] for i in range(30)] + [np.array([n]) for n in (-1, 0, -(1 << 31))]
+    elif divisor != "lanes":
+        body = f"%c = arith.constant dense<{divisor}> : !A0\n%r = arith.{op} %a0, %c : !A0"
+        types, divisors = ["i64"], [np.array([int(divisor)])]
+    splat = [1] if divisor == "scalar" else []
+    kernel = Kernel(body, types, "i64", lanes=4, features=features, splat=splat)
+    for y in divisors:
+        got = kernel(a, y) if len(types) == 2 else kernel(a)
+        want = [
+            divide(int(n), int(d), 64, op.endswith("si"), op.startswith("rem"))
+            for n, d in zip(a, np.broadcast_to(y, a.shape), strict=True)
+        ]
+        assert_same_bits(got, want, 64)
+
+
+@pytest.mark.parametrize("features", ["avx512", "avx2", "generic"])
+@pytest.mark.parametrize("op", ["sitofp", "uitofp"])
+@pytest.mark.parametrize("to", ["f32", "f64"])
+def test_short_integers_to_float(op: str, to: str, features: str) -> None:
+    x = short_integers(3, op == "sitofp")
+    kernel = Kernel(f"%r = arith.{op} %a0 : !A0 to !R", ["i64"], to, lanes=4, features=features)
+    want = (x if op == "sitofp" else x.astype(np.uint64)).astype(harness.NUMPY_OF[to])
+    np.testing.assert_array_equal(kernel(x), want)
+
+
+@pytest.mark.parametrize("features", ["avx512", "avx2", "generic"])
+@pytest.mark.parametrize("op", ["fptosi", "fptoui"])
+@pytest.mark.parametrize("dtype", ["f32", "f64"])
+def test_short_floats_to_integer(op: str, dtype: str, features: str) -> None:
+    x = short_integers(5, op == "fptosi").astype(harness.NUMPY_OF[dtype])
+    x[1::8] += harness.NUMPY_OF[dtype](0.75)
+    if op == "fptoui":
+        x = abs(x)
+    x = x[abs(x) < 1 << 63]
+    x = x[: len(x) // 4 * 4]
+    body = f"%r = arith.{op} %a0 : !A0 to !R"
+    kernel = Kernel(body, [dtype], "i64", lanes=4, features=features)
+    np.testing.assert_array_equal(kernel(x), np.trunc(x).astype(np.int64))
+
+
 @pytest.mark.parametrize("lanes", [0, 16])
 @pytest.mark.parametrize("dtype", WIDTHS)
 @pytest.mark.parametrize("op", ["shli", "shrui", "shrsi"])
