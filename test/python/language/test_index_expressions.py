@@ -153,3 +153,23 @@ def kernel(X, first, at, {"".join(f"n{k}, " for k in numbers)}B: tl.constexpr):
             expected = x.clone()
             expected[at : at + _BLOCK] = x[torch.from_numpy(first + a.value)] + 1
             assert torch.equal(ours, expected), (at, source)
+
+
+def test_offsets_from_reductions() -> None:
+    """Positions that are reduced on the way, and choices by what is."""
+    source = """
+@triton.jit
+def kernel(X, Y, n, M: tl.constexpr, N: tl.constexpr):
+    i, j = tl.arange(0, M)[:, None], tl.arange(0, N)[None, :]
+    sums = tl.sum((i * 2 + j) % 5, 1)[:, None]
+    chosen = tl.where(tl.sum(tl.load(X + (i + j) % N), 1)[:, None] > 0, i // 3, i // 2)
+    x = tl.load(X + sums + chosen * 8 + j, mask=i < n)
+    tl.store(Y + i * N + j, x, mask=i < n)
+"""
+    x, y = torch.randn(4096), torch.zeros(32, 16)
+    i, j = torch.arange(32)[:, None], torch.arange(16)[None]
+    sums = ((i * 2 + j) % 5).sum(1, keepdim=True)
+    positive = x[(i + j) % 16].sum(1, keepdim=True) > 0
+    expected = x[sums + torch.where(positive, i // 3, i // 2) * 8 + j]
+    ours = run(source, (1,), [x, y, 20], M=32, N=16)[1]
+    assert torch.equal(ours, torch.where(i < 20, expected, 0))

@@ -160,12 +160,13 @@ private:
       for (auto [i, from] : llvm::enumerate(trans.getOrder()))
         own[from] = dims[i];
       dims = own;
-    } else if (isa<triton::ReshapeOp>(op)) {
-      dims.assign(blockType(op->getOperand(0)).getRank(), -1);
     }
+    bool keepsDims =
+        op->hasTrait<OpTrait::Elementwise>() ||
+        isa<triton::ExpandDimsOp, triton::TransOp, triton::BroadcastOp>(op);
     for (Value operand : op->getOperands())
-      if (blockType(operand))
-        open.push_back({operand, dims});
+      if (auto type = blockType(operand))
+        open.push_back({operand, keepsDims ? dims : Dims(type.getRank(), -1)});
   }
 
   DenseMap<Value, int> dimOf;
