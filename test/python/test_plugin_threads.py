@@ -68,6 +68,20 @@ def test_a_signal_comes_while_results_are_kept() -> None:
     assert handled == [1]
 
 
+def status_of_child() -> int:
+    """Of one that compiles a kernel anew and runs it."""
+    child = os.fork()
+    if child == 0:
+        signal.alarm(30)
+        try:
+            x, y = torch.arange(100.0), torch.zeros(100)
+            fresh(add_kernel)[(1,)](x, x, y, 100, BLOCK_SIZE=256)
+            os._exit(0 if torch.equal(y, x + x) else 1)
+        finally:
+            os._exit(2)
+    return os.waitpid(child, 0)[1]
+
+
 @pytest.mark.timeout(120)
 def test_a_forked_process_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another thread is kept in the middle of a look at the results while the process forks."""
@@ -84,15 +98,7 @@ def test_a_forked_process_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     thread.start()
     assert inside.wait(30)
     try:
-        child = os.fork()
-        if child == 0:
-            try:
-                x, y = torch.arange(100.0), torch.zeros(100)
-                fresh(add_kernel)[(1,)](x, x, y, 100, BLOCK_SIZE=256)
-                os._exit(0 if torch.equal(y, x + x) else 1)
-            finally:
-                os._exit(2)
-        assert os.waitpid(child, 0)[1] == 0
+        assert status_of_child() == 0
     finally:
         ended.set()
         thread.join()
@@ -116,16 +122,7 @@ def test_a_process_forked_within_a_cached_property_compiles() -> None:
     thread.start()
     assert inside.wait(30)
     try:
-        child = os.fork()
-        if child == 0:
-            signal.alarm(30)
-            try:
-                x, y = torch.arange(100.0), torch.zeros(100)
-                fresh(add_kernel)[(1,)](x, x, y, 100, BLOCK_SIZE=256)
-                os._exit(0 if torch.equal(y, x + x) else 1)
-            finally:
-                os._exit(2)
-        assert os.waitpid(child, 0)[1] == 0
+        assert status_of_child() == 0
     finally:
         ended.set()
         thread.join()
