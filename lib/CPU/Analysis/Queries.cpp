@@ -116,6 +116,10 @@ bool hasBlocks(Operation *op) {
          llvm::any_of(op->getResultTypes(), isBlock);
 }
 
+bool movesDims(Operation *op) {
+  return isa<triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp>(op);
+}
+
 bool identityDims(ArrayRef<int> dims, ArrayRef<int64_t> valueShape,
                   ArrayRef<int64_t> nestShape) {
   if (valueShape != nestShape)

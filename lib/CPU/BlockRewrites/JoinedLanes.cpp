@@ -39,7 +39,7 @@ static bool isPosition(Value v) {
   while (Operation *op = v.getDefiningOp()) {
     if (isa<triton::MakeRangeOp>(op))
       return true;
-    if (!isa<triton::BroadcastOp, triton::ExpandDimsOp, triton::TransOp>(op))
+    if (!movesDims(op))
       return false;
     v = op->getOperand(0);
   }
@@ -149,8 +149,7 @@ std::optional<JoinedLanes::Growth> JoinedLanes::ofOperation(Operation *op,
   // Scalars are taken not to wrap around, and positions in a block do not.
   bool widens = isa<arith::ExtSIOp, arith::IndexCastOp>(op) &&
                 (!blockType(v) || isPosition(op->getOperand(0)));
-  if (widens || isa<triton::SplatOp, triton::BroadcastOp, triton::ExpandDimsOp,
-                    triton::TransOp>(op))
+  if (widens || movesDims(op) || isa<triton::SplatOp>(op))
     return growthOf(op->getOperand(0));
   SmallVector<std::optional<Growth>> from;
   for (Value operand : op->getOperands())

@@ -18,7 +18,7 @@ Val divideByInvariant(MathBuilder &m, Operation *op);
 
 /// Is a lane of `x`, i64, less than 0 or 2^31 and more? A scalar that is 0 if
 /// none is.
-Val longLanes(MathBuilder &m, Val x);
+Val longPositions(MathBuilder &m, Val x);
 
 /// Has a lane of `x`, i64, no room in a signed i32? A scalar that is 0 if none
 /// is, or null where that is known.

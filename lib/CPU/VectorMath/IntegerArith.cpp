@@ -95,7 +95,7 @@ Val divideShort(MathBuilder &m, Val a, Val b, bool isSigned, bool isRem,
                 llvm::function_ref<Val()> general) {
   Type i32 = m.builder.getI32Type();
   Value uniform = uniformScalar(b.v);
-  Val rare = longLanes(m, uniform ? m.wrap(uniform) : b);
+  Val rare = longPositions(m, uniform ? m.wrap(uniform) : b);
   if (Val dividend = longLanes(m, a, isSigned))
     rare = rare | dividend;
   Val x = m.trunci(a, i32), y;

@@ -8,7 +8,7 @@
 
 namespace mlir::tts::vecmath {
 
-Val longLanes(MathBuilder &m, Val x) {
+Val longPositions(MathBuilder &m, Val x) {
   Val high = m.lshr(x, 31);
   if (!high.lanes())
     return high;
@@ -18,12 +18,12 @@ Val longLanes(MathBuilder &m, Val x) {
 
 Val longLanes(MathBuilder &m, Val x, bool isSigned) {
   if (!isSigned)
-    return longLanes(m, x);
+    return longPositions(m, x);
   if (auto extension = x.v.getDefiningOp<arith::ExtSIOp>())
     if (getElementTypeOrSelf(extension.getIn()).getIntOrFloatBitWidth() <= 32)
       return {};
   // Half of the numbers of 32 bits are added, so that none has a sign.
-  return longLanes(m, m.lshr(x + m.cst(x, int64_t(1) << 31), 1));
+  return longPositions(m, m.lshr(x + m.cst(x, int64_t(1) << 31), 1));
 }
 
 static Val toReal(MathBuilder &m, Operation *op, Val x, Type real,

@@ -54,6 +54,28 @@ inline RankedTensorType blockType(Value v) {
   return dyn_cast<RankedTensorType>(v.getType());
 }
 
+/// Has each element the value of one of the only operand's, at a place that the
+/// dims tell: is it an expansion of dims, a broadcast or a transposition?
+bool movesDims(Operation *op);
+
+/// What holds along the dims of the operand of an operation that `movesDims`,
+/// from what holds along those of its result; `once` along what is repeated.
+template <typename T>
+SmallVector<T, 4> alongSourceDims(Operation *op, ArrayRef<T> dims, T once) {
+  SmallVector<T, 4> source(dims);
+  if (auto expand = dyn_cast<triton::ExpandDimsOp>(op))
+    source.erase(source.begin() + expand.getAxis());
+  else if (auto trans = dyn_cast<triton::TransOp>(op))
+    for (auto [d, from] : llvm::enumerate(trans.getOrder()))
+      source[from] = dims[d];
+  else
+    for (auto [d, n] : llvm::enumerate(
+             blockType(cast<triton::BroadcastOp>(op).getSrc()).getShape()))
+      if (n == 1)
+        source[d] = once;
+  return source;
+}
+
 } // namespace mlir::tts::cpu
 
 #endif

@@ -84,6 +84,7 @@ private:
   bool hasRange(tts::MakeBlockOp a);
   Value lastPosition(tts::MakeBlockOp op, int64_t dim);
   Interval extremes(const Buffer &buf);
+  Interval computedInterval(tts::MakeBlockOp op, Value source, Value &unknown);
   Interval wrappedInterval(tts::MakeBlockOp op, int64_t dim, int64_t size);
 
   // --- Overlap.cpp: a load and a store in one nest

@@ -123,7 +123,7 @@ class RangeDims {
 public:
   explicit RangeDims(Value gather) {
     int rank = blockType(gather).getRank();
-    open.push_back({gather, llvm::to_vector(llvm::seq<int>(rank))});
+    open.push_back({gather, Dims(llvm::seq<int>(rank))});
     while (!open.empty() && visits++ < kMaxVisits) {
       auto [v, dims] = open.pop_back_val();
       if (seen.insert({v.getAsOpaquePointer(), dims}).second)
@@ -140,7 +140,7 @@ public:
   }
 
 private:
-  using Dims = SmallVector<int>; // by those of a value, -1 where unknown
+  using Dims = SmallVector<int, 4>; // by those of a value, -1 where unknown
   static constexpr unsigned kMaxVisits = 256;
 
   void visit(Value v, Dims dims) {
@@ -153,17 +153,10 @@ private:
         it->second = -1;
       return;
     }
-    if (auto expand = dyn_cast<triton::ExpandDimsOp>(op)) {
-      dims.erase(dims.begin() + expand.getAxis());
-    } else if (auto trans = dyn_cast<triton::TransOp>(op)) {
-      Dims own(dims.size());
-      for (auto [i, from] : llvm::enumerate(trans.getOrder()))
-        own[from] = dims[i];
-      dims = own;
-    }
-    bool keepsDims =
-        op->hasTrait<OpTrait::Elementwise>() ||
-        isa<triton::ExpandDimsOp, triton::TransOp, triton::BroadcastOp>(op);
+    bool moves = movesDims(op);
+    if (moves)
+      dims = alongSourceDims<int>(op, dims, -1);
+    bool keepsDims = moves || op->hasTrait<OpTrait::Elementwise>();
     for (Value operand : op->getOperands())
       if (auto type = blockType(operand))
         open.push_back({operand, keepsDims ? dims : Dims(type.getRank(), -1)});
@@ -175,6 +168,18 @@ private:
   unsigned visits = 0;
 };
 } // namespace
+
+/// That of `source`, which the offsets of the access are, as it is computed.
+Interval Accesses::computedInterval(tts::MakeBlockOp op, Value source,
+                                    Value &unknown) {
+  RangeDims dims(op.getGather());
+  auto scalar = [&](Value v) { return scalars.lookup(v); };
+  auto lastOf = [&](Value range) {
+    int d = dims.of(range);
+    return d < 0 || op.isWrapped(d) ? Value() : lastPosition(op, d);
+  };
+  return Intervals(b, loc, scalar, lastOf, unknown).of(source);
+}
 
 std::pair<Value, Value> Accesses::byteRange(tts::MakeBlockOp op,
                                             Value &unknown) {
@@ -207,16 +212,9 @@ std::pair<Value, Value> Accesses::byteRange(tts::MakeBlockOp op,
   }
   if (Value source = gatherSource(op)) {
     constexpr int64_t far = int64_t(1) << 47;
-    auto scalar = [&](Value v) { return scalars.lookup(v); };
-    RangeDims dims(op.getGather());
-    auto lastOf = [&](Value range) {
-      int d = dims.of(range);
-      return d < 0 || op.isWrapped(d) ? Value() : lastPosition(op, d);
-    };
-    auto [least, most] =
-        buffers.count(source)
-            ? extremes(buffers.lookup(source))
-            : Intervals(b, loc, scalar, lastOf, unknown).of(source);
+    auto [least, most] = buffers.count(source)
+                             ? extremes(buffers.lookup(source))
+                             : computedInterval(op, source, unknown);
     first = add(first, least);
     last = add(last, most);
     Value low = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, least,

@@ -20,8 +20,7 @@ namespace mlir::tts::cpu {
 constexpr unsigned kMaxDepth = 24;
 
 static bool movesElements(Operation *op) {
-  return isa<triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp,
-             triton::ReshapeOp>(op);
+  return movesDims(op) || isa<triton::ReshapeOp>(op);
 }
 
 /// Are all elements of the block one scalar?

@@ -163,7 +163,7 @@ FailureOr<Lane> Elements::evalOp(Value v, const Coords &coords) {
     return eval(s.getSrc(), {});
   if (auto range = dyn_cast<triton::MakeRangeOp>(op))
     return evalRange(range, coords.front());
-  if (isa<triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp>(op))
+  if (movesDims(op))
     return eval(op->getOperand(0), sourceCoords(op, coords));
   if (auto r = dyn_cast<triton::ReshapeOp>(op))
     return evalReshape(r, coords);

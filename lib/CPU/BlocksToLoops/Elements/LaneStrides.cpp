@@ -94,7 +94,7 @@ std::optional<OpFoldResult> Elements::strideOf(Value v, const Coords &coords,
     return zero;
   if (isa<triton::MakeRangeOp>(op))
     return OpFoldResult(b.getIndexAttr(1));
-  if (isa<triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp>(op))
+  if (movesDims(op))
     return laneStride(op->getOperand(0), sourceCoords(op, coords), found, memo);
   if (keepsDistances(op))
     return laneStride(op->getOperand(0), coords, found, memo);

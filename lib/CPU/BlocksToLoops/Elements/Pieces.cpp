@@ -28,8 +28,7 @@ bool Elements::isChosen(Value v) {
                   arith::MaxUIOp, math::AbsIOp>(op);
     if (isa<arith::ConstantOp, triton::SplatOp, triton::MakeRangeOp>(op))
       continue;
-    if (!isElementwise(op) &&
-        !isa<triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp>(op))
+    if (!isElementwise(op) && !movesDims(op))
       return false;
     work.insert(op->operand_begin(), op->operand_end());
   }

@@ -80,7 +80,7 @@ static uint64_t stepDivisibility(Value v, const Coords &coords, int64_t lanes,
     return std::gcd(uint64_t(range.getStart()),
                     c.kind == Coord::Lanes ? lanes : 0);
   }
-  if (isa<triton::ExpandDimsOp, triton::BroadcastOp, triton::TransOp>(op))
+  if (movesDims(op))
     return stepDivisibility(op->getOperand(0), sourceCoords(op, coords), lanes,
                             depth - 1);
   if (isa<arith::AddIOp, arith::SubIOp>(op))

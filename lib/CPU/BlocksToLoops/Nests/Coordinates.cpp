@@ -29,17 +29,7 @@ Coords atFirstLane(const Coords &coords) {
 }
 
 Coords sourceCoords(Operation *op, const Coords &coords) {
-  Coords src(coords);
-  if (auto e = dyn_cast<triton::ExpandDimsOp>(op))
-    src.erase(src.begin() + e.getAxis());
-  if (auto e = dyn_cast<triton::BroadcastOp>(op))
-    for (auto [d, n] : llvm::enumerate(blockType(e.getSrc()).getShape()))
-      if (n == 1)
-        src[d] = Coord();
-  if (auto t = dyn_cast<triton::TransOp>(op))
-    for (auto [d, o] : llvm::enumerate(t.getOrder()))
-      src[o] = coords[d];
-  return src;
+  return alongSourceDims<Coord>(op, coords, Coord());
 }
 
 std::optional<int64_t> constantDivisor(const Quotient &q) {

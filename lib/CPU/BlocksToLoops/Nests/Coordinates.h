@@ -14,8 +14,7 @@ int levelOf(const Coords &coords);
 /// Coordinates of the first lane alone.
 Coords atFirstLane(const Coords &coords);
 
-/// Those of the operand of a broadcast, an expansion of dims or a
-/// transposition.
+/// Those of the operand of an operation that `movesDims`.
 Coords sourceCoords(Operation *op, const Coords &coords);
 
 /// What `q` divides by, if that is a constant.

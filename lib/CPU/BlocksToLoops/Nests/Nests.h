@@ -146,8 +146,10 @@ private:
                          SmallVectorImpl<Value> &accs, StepBody step);
 
   // --- RunsAtRunTime.cpp: the same, of lengths that only the run tells
+  bool endsRuns(const Quotient &q);
+  SmallVector<Quotient> quotientsOfRuns(ArrayRef<Root> roots);
   bool mayHaveRuns(ArrayRef<Root> roots);
-  FailureOr<Value> runsPay(ArrayRef<Quotient> quotients);
+  FailureOr<Value> runsPay(ArrayRef<Quotient> quotients, int64_t leastRun);
   FailureOr<Value> endOfRun(ArrayRef<Quotient> quotients, Value to);
   FailureOr<Value> oneRun(ArrayRef<Root> roots, Value to, StepBody step);
   LogicalResult allRuns(ArrayRef<Root> roots, Value from, Value to,

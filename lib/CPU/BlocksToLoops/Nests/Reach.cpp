@@ -27,25 +27,8 @@ void Nests::reach(Value v, ArrayRef<int> dims) {
   Operation *op = v.getDefiningOp();
   if (!op)
     return;
-  auto all = [&](int n, int value) { return SmallVector<int, 4>(n, value); };
-  if (auto e = dyn_cast<triton::ExpandDimsOp>(op)) {
-    SmallVector<int, 4> d(dims);
-    d.erase(d.begin() + e.getAxis());
-    return reach(e.getSrc(), d);
-  }
-  if (auto e = dyn_cast<triton::BroadcastOp>(op)) {
-    SmallVector<int, 4> d(dims);
-    for (auto [i, n] : llvm::enumerate(blockType(e.getSrc()).getShape()))
-      if (n == 1)
-        d[i] = -1;
-    return reach(e.getSrc(), d);
-  }
-  if (auto t = dyn_cast<triton::TransOp>(op)) {
-    auto d = all(dims.size(), -1);
-    for (auto [i, o] : llvm::enumerate(t.getOrder()))
-      d[o] = dims[i];
-    return reach(t.getSrc(), d);
-  }
+  if (movesDims(op))
+    return reach(op->getOperand(0), alongSourceDims(op, dims, -1));
   if (auto r = dyn_cast<triton::ReshapeOp>(op)) {
     auto from = blockType(r.getSrc()).getShape();
     auto to = blockType(v).getShape();
@@ -59,7 +42,7 @@ void Nests::reach(Value v, ArrayRef<int> dims) {
     for (int64_t n : from)
       if (n != 1)
         c.push_back(n);
-    auto d = all(from.size(), a == c ? -1 : -2);
+    SmallVector<int, 4> d(from.size(), a == c ? -1 : -2);
     if (a == c) {
       size_t k = 0;
       for (auto [i, n] : llvm::enumerate(from))

@@ -17,9 +17,52 @@ namespace mlir::tts::cpu {
 /// A run of fewer elements takes as long as these do one by one.
 static constexpr int64_t kLeastRun = 8;
 
+/// Steps of a run from which on it pays for what is divided alone, which no
+/// address is made of: lanes are divided together as well.
+static constexpr int64_t kLeastComputedSteps = 2;
+
 /// Steps from which on a run of a known length pays, rather than a test for
 /// each step: one of them is done in part.
 static constexpr int64_t kLeastKnownSteps = 4;
+
+/// Is something divided by what the run tells, the same in all lanes?
+static bool dividesAtRunTime(const Quotient &q) {
+  return q.wrappedDim < 0 && (isQuotient(q.op) || isRemainder(q.op)) &&
+         !constantDivisor(q);
+}
+
+/// Does it grow by one from lane to lane, known without loads?
+bool Nests::endsRuns(const Quotient &q) {
+  auto isLoad = [](Operation *op) { return isa<tts::LoadOp>(op); };
+  return q.wrappedDim < 0 && q.stride == 1 &&
+         (isQuotient(q.op) || isRemainder(q.op)) &&
+         !plan().evaluates(q.op->getOperand(0), isLoad);
+}
+
+/// What runs end by: what must not change for the addresses, or, if that is
+/// nothing, what else is divided by numbers that the run tells. The same for a
+/// whole run, that is computed once for all of its lanes.
+SmallVector<Quotient> Nests::quotientsOfRuns(ArrayRef<Root> roots) {
+  SmallVector<Quotient> all = findQuotients(roots);
+  if (!all.empty())
+    return all;
+  for (const Reached &r : nest->reached) {
+    Operation *op = buffers.count(r.v) ? nullptr : r.v.getDefiningOp();
+    if (!op || !(isQuotient(op) || isRemainder(op)) ||
+        llvm::is_contained(r.dims, -2))
+      continue;
+    SmallVector<Quotient> found;
+    if (!elements().laneStride(r.v, coordsOf(r), &found) ||
+        !llvm::all_of(found, [&](const Quotient &q) {
+          return dividesAtRunTime(q) && endsRuns(q);
+        }))
+      continue;
+    for (Quotient &q : found)
+      if (!findQuotient(all, q.op, q.coords))
+        all.push_back(std::move(q));
+  }
+  return all;
+}
 
 /// Do runs at run time pay for the nest? It may only store: lanes past the end
 /// of a run are masked off there, and nowhere else. What is divided is known
@@ -30,15 +73,8 @@ bool Nests::mayHaveRuns(ArrayRef<Root> roots) {
       nest->streamed || nest->storedTo.v || !nest->sideStores.empty() ||
       !llvm::all_of(roots, onlyStores))
     return false;
-  SmallVector<Quotient> all = findQuotients(roots);
-  auto endsRuns = [&](const Quotient &q) {
-    return q.wrappedDim < 0 && q.stride == 1 &&
-           (isQuotient(q.op) || isRemainder(q.op)) &&
-           !plan().evaluates(
-               q.op->getOperand(0),
-               [](Operation *op) { return isa<tts::LoadOp>(op); });
-  };
-  if (!llvm::all_of(all, endsRuns))
+  SmallVector<Quotient> all = quotientsOfRuns(roots);
+  if (!llvm::all_of(all, [&](const Quotient &q) { return endsRuns(q); }))
     return false;
   bool tested = false;
   for (const Quotient &q : all) {
@@ -54,7 +90,8 @@ bool Nests::mayHaveRuns(ArrayRef<Root> roots) {
 
 /// Are runs as long as that, and positions not negative, to the last one of the
 /// block?
-FailureOr<Value> Nests::runsPay(ArrayRef<Quotient> quotients) {
+FailureOr<Value> Nests::runsPay(ArrayRef<Quotient> quotients,
+                                int64_t leastRun) {
   using P = arith::CmpIPredicate;
   Value pays;
   auto require = [&](P p, Value v, int64_t bound) {
@@ -73,7 +110,7 @@ FailureOr<Value> Nests::runsPay(ArrayRef<Quotient> quotients) {
                        : llvm::maxIntN(x.getType().getIntOrFloatBitWidth());
     require(P::sge, x, 0);
     require(P::sle, x, most - nest->shape[nest->vecDim]);
-    require(P::sge, n, std::min(kLeastRun, nest->lanes));
+    require(P::sge, n, leastRun);
   }
   return pays;
 }
@@ -101,7 +138,7 @@ FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots, Value to, StepBody step) {
   Coord &coord = nest->coords[nest->vecDim];
   Value begin = coord.v;
   int level = coord.level;
-  SmallVector<Quotient> quotients = findQuotients(roots);
+  SmallVector<Quotient> quotients = quotientsOfRuns(roots);
   FailureOr<Value> end = endOfRun(quotients, to);
   if (failed(end))
     return failure();
@@ -127,7 +164,7 @@ FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots, Value to, StepBody step) {
   if (succeeded(from) && target.vectorBits < 512 && narrow < nest->lanes) {
     fewer.emplace(*nest, narrow); // a masked store takes as long as twenty
     // What stays as it is within fewer lanes alone does not end the run.
-    if (findQuotients(roots).size() == quotients.size())
+    if (quotientsOfRuns(roots).size() == quotients.size())
       from = wholeSteps(*from);
     else
       fewer.reset();
@@ -183,7 +220,10 @@ LogicalResult Nests::overRunsAtRunTime(ArrayRef<Root> roots, Value from,
   nest->shifted = true; // runs begin anywhere
   coord.v = from;
   coord.level = nest->levels.size() - 1;
-  FailureOr<Value> pays = runsPay(findQuotients(roots));
+  bool inAddresses = !findQuotients(roots).empty();
+  int64_t leastRun = inAddresses ? std::min(kLeastRun, nest->lanes)
+                                 : kLeastComputedSteps * nest->lanes;
+  FailureOr<Value> pays = runsPay(quotientsOfRuns(roots), leastRun);
   if (failed(pays))
     return failure();
   SmallVector<Value> none;
@@ -193,7 +233,7 @@ LogicalResult Nests::overRunsAtRunTime(ArrayRef<Root> roots, Value from,
         if (holds)
           return allRuns(roots, from, to, step);
         nest->mayBeStraight = false;
-        nest->crooked = true;
+        nest->crooked = inAddresses;
         LogicalResult r = carryLoop(coord, from, to, nest->lanes, accs, step);
         nest->mayBeStraight = true;
         nest->crooked = false;

@@ -120,12 +120,14 @@ FailureOr<Value> Nests::isStraight(ArrayRef<Quotient> quotients) {
 /// in another where it is not.
 LogicalResult Nests::stepBody(ArrayRef<Root> roots,
                               SmallVectorImpl<Value> &accs, StepBody body) {
-  SmallVector<Quotient> quotients = findQuotients(roots);
+  bool endsAll = nest->run && nest->run->endsAll;
+  SmallVector<Quotient> quotients =
+      endsAll ? quotientsOfRuns(roots) : findQuotients(roots);
   addAlwaysStraight(roots, quotients);
   if (quotients.empty())
     return body(accs);
   FailureOr<Value> straight = Value();
-  if (!nest->run || !nest->run->endsAll)
+  if (!endsAll)
     straight = isStraight(quotients);
   if (failed(straight))
     return failure();
