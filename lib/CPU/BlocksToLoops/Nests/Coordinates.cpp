@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::tts::cpu {
 
@@ -30,6 +31,11 @@ Coords atFirstLane(const Coords &coords) {
 
 Coords sourceCoords(Operation *op, const Coords &coords) {
   return alongSourceDims<Coord>(op, coords, Coord());
+}
+
+int64_t mostOf(Type type) {
+  return llvm::maxIntN(isa<IndexType>(type) ? 64
+                                            : type.getIntOrFloatBitWidth());
 }
 
 std::optional<int64_t> constantDivisor(const Quotient &q) {

@@ -17,6 +17,9 @@ Coords atFirstLane(const Coords &coords);
 /// Those of the operand of an operation that `movesDims`.
 Coords sourceCoords(Operation *op, const Coords &coords);
 
+/// The greatest number of an integer type, or as an index.
+int64_t mostOf(Type type);
+
 /// What `q` divides by, if that is a constant.
 std::optional<int64_t> constantDivisor(const Quotient &q);
 

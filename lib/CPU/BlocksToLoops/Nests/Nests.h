@@ -123,8 +123,9 @@ private:
 
   // --- Straight.cpp: steps within which no quotient changes
   /// Is (x mod n) + the way of x in this step less than n, for all quotients,
-  /// and does none of them pass its kink? Null where it is always so.
-  FailureOr<Value> isStraight(ArrayRef<Quotient> quotients);
+  /// and does none of them pass its kink? Null where it is always so. Positions
+  /// that addresses are made of stay in their type; others `mayWrap` around.
+  FailureOr<Value> isStraight(ArrayRef<Quotient> quotients, bool mayWrap);
   FailureOr<std::pair<Value, Value>> divisionOf(const Quotient &q);
   SmallVector<Quotient> findQuotients(ArrayRef<Root> roots);
   LogicalResult stepBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
@@ -147,6 +148,7 @@ private:
 
   // --- RunsAtRunTime.cpp: the same, of lengths that only the run tells
   bool endsRuns(const Quotient &q);
+  SmallVector<Quotient> computedQuotients();
   SmallVector<Quotient> quotientsOfRuns(ArrayRef<Root> roots);
   bool mayHaveRuns(ArrayRef<Root> roots);
   FailureOr<Value> runsPay(ArrayRef<Quotient> quotients, int64_t leastRun);

@@ -10,7 +10,6 @@
 #include "../Plan/Plan.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace mlir::tts::cpu {
 
@@ -25,13 +24,7 @@ static constexpr int64_t kLeastComputedSteps = 2;
 /// each step: one of them is done in part.
 static constexpr int64_t kLeastKnownSteps = 4;
 
-/// Is something divided by what the run tells, the same in all lanes?
-static bool dividesAtRunTime(const Quotient &q) {
-  return q.wrappedDim < 0 && (isQuotient(q.op) || isRemainder(q.op)) &&
-         !constantDivisor(q);
-}
-
-/// Does it grow by one from lane to lane, known without loads?
+/// Does what is divided grow by one from lane to lane, known without loads?
 bool Nests::endsRuns(const Quotient &q) {
   auto isLoad = [](Operation *op) { return isa<tts::LoadOp>(op); };
   return q.wrappedDim < 0 && q.stride == 1 &&
@@ -39,13 +32,10 @@ bool Nests::endsRuns(const Quotient &q) {
          !plan().evaluates(q.op->getOperand(0), isLoad);
 }
 
-/// What runs end by: what must not change for the addresses, or, if that is
-/// nothing, what else is divided by numbers that the run tells. The same for a
-/// whole run, that is computed once for all of its lanes.
-SmallVector<Quotient> Nests::quotientsOfRuns(ArrayRef<Root> roots) {
-  SmallVector<Quotient> all = findQuotients(roots);
-  if (!all.empty())
-    return all;
+/// What no address is made of and is divided by numbers that the run tells: in
+/// a straight step that is done once for all of its lanes.
+SmallVector<Quotient> Nests::computedQuotients() {
+  SmallVector<Quotient> all;
   for (const Reached &r : nest->reached) {
     Operation *op = buffers.count(r.v) ? nullptr : r.v.getDefiningOp();
     if (!op || !(isQuotient(op) || isRemainder(op)) ||
@@ -54,7 +44,7 @@ SmallVector<Quotient> Nests::quotientsOfRuns(ArrayRef<Root> roots) {
     SmallVector<Quotient> found;
     if (!elements().laneStride(r.v, coordsOf(r), &found) ||
         !llvm::all_of(found, [&](const Quotient &q) {
-          return dividesAtRunTime(q) && endsRuns(q);
+          return endsRuns(q) && !constantDivisor(q);
         }))
       continue;
     for (Quotient &q : found)
@@ -62,6 +52,12 @@ SmallVector<Quotient> Nests::quotientsOfRuns(ArrayRef<Root> roots) {
         all.push_back(std::move(q));
   }
   return all;
+}
+
+/// What runs at run time end by.
+SmallVector<Quotient> Nests::quotientsOfRuns(ArrayRef<Root> roots) {
+  SmallVector<Quotient> ofAddresses = findQuotients(roots);
+  return ofAddresses.empty() ? computedQuotients() : ofAddresses;
 }
 
 /// Do runs at run time pay for the nest? It may only store: lanes past the end
@@ -105,11 +101,8 @@ FailureOr<Value> Nests::runsPay(ArrayRef<Quotient> quotients,
       return failure();
     at(nest->levels.size() - 1);
     auto [x, n] = *division;
-    int64_t most = isa<IndexType>(x.getType())
-                       ? INT64_MAX
-                       : llvm::maxIntN(x.getType().getIntOrFloatBitWidth());
     require(P::sge, x, 0);
-    require(P::sle, x, most - nest->shape[nest->vecDim]);
+    require(P::sle, x, mostOf(x.getType()) - nest->shape[nest->vecDim]);
     require(P::sge, n, leastRun);
   }
   return pays;

@@ -73,7 +73,7 @@ FailureOr<std::pair<Value, Value>> Nests::divisionOf(const Quotient &q) {
   return std::pair(x->v, n->v);
 }
 
-FailureOr<Value> Nests::isStraight(ArrayRef<Quotient> quotients) {
+FailureOr<Value> Nests::isStraight(ArrayRef<Quotient> quotients, bool mayWrap) {
   using P = arith::CmpIPredicate;
   Value all;
   SmallVector<std::pair<Value, Value>> tested;
@@ -112,6 +112,8 @@ FailureOr<Value> Nests::isStraight(ArrayRef<Quotient> quotients) {
     if (!clipped)
       require(P::sge, toI64(x), cst(0));
     require(P::slt, last, toI64(n));
+    if (mayWrap)
+      require(P::sle, toI64(x), cst(mostOf(x.getType()) - nest->lanes));
   }
   return all;
 }
@@ -123,12 +125,16 @@ LogicalResult Nests::stepBody(ArrayRef<Root> roots,
   bool endsAll = nest->run && nest->run->endsAll;
   SmallVector<Quotient> quotients =
       endsAll ? quotientsOfRuns(roots) : findQuotients(roots);
+  // What is stored past the caches starts at lines, not where runs do.
+  bool computed = nest->streamed && quotients.empty();
+  if (computed)
+    quotients = computedQuotients();
   addAlwaysStraight(roots, quotients);
   if (quotients.empty())
     return body(accs);
   FailureOr<Value> straight = Value();
   if (!endsAll)
-    straight = isStraight(quotients);
+    straight = isStraight(quotients, /*mayWrap=*/computed);
   if (failed(straight))
     return failure();
   if (!*straight) {
@@ -141,7 +147,7 @@ LogicalResult Nests::stepBody(ArrayRef<Root> roots,
                    [&](bool inside, SmallVectorImpl<Value> &values) {
                      if (inside)
                        nest->quotients = quotients;
-                     nest->crooked = !inside;
+                     nest->crooked = !inside && !computed;
                      LogicalResult r = body(values);
                      nest->quotients.clear();
                      nest->crooked = false;
