@@ -134,3 +134,46 @@ def kernel(X, Z, W, pitch, n, B: tl.constexpr):
         last = memory[width * (rows - 1) :]
         run_in_place(source, (1,), [last, out, width, width, width * rows], B=1024)
         assert torch.equal(out.view(rows, width), x.flip(0))
+
+
+_TRIANGLE = """
+@triton.jit
+def kernel(X, Z, n, W, B: tl.constexpr):
+    i = tl.program_id(0).to(tl.int64) * B + tl.arange(0, B)
+    m = i < n
+    x = tl.load(X + i, mask=m)
+    tl.store(Z + i, tl.where(i % W <= i // W, x, 0), mask=m)
+"""
+
+
+@pytest.mark.parametrize("dtype", _DTYPES, ids=str)
+@pytest.mark.parametrize(
+    "width", [1, 2, 31, 60, 63, 64, 65, 100, 127, 500, 1024, 5000, -64, 1 << 33]
+)
+def test_what_no_address_is_made_of(width: int, dtype: torch.dtype) -> None:
+    """Columns beside rows: divided for their values alone, by i32 or by i64."""
+    x, n = torch.randint(-100, 100, (5000,)).to(dtype), 4990
+    check(_TRIANGLE, (5,), [x, torch.zeros_like(x), n, width], B=1024)
+
+
+@pytest.mark.parametrize("width", [5, 50, 3000, 4096])
+def test_what_no_address_is_made_of_in_large_arrays(width: int) -> None:
+    """Their lines bypass the caches, wherever rows end."""
+    rows = (9 << 20) // width
+    x = torch.randn(rows, width)
+    z = torch.empty(x.numel() + 8)[8:]
+    ours = run(_TRIANGLE, (-(-x.numel() // 4096),), [x, z, x.numel(), width], B=4096)[1]
+    assert torch.equal(ours.view(rows, width), x.tril())
+
+
+@pytest.mark.parametrize("first", [-300, 0, (1 << 31) - 900, (1 << 31) - 300])
+@pytest.mark.parametrize("divisors", [(100, 70), (300, 600), (1, 1 << 30), (64, 0)])
+def test_values_that_change_their_sign(first: int, divisors: tuple[int, int]) -> None:
+    source = """
+@triton.jit
+def kernel(Z, first, C, D, B: tl.constexpr):
+    i = tl.arange(0, B)
+    p = first + i
+    tl.store(Z + i, p // D * 7 + p % C * 3 + p // C % D)
+"""
+    check(source, (1,), [torch.zeros(1024, dtype=torch.int32), first, *divisors], B=1024)

@@ -123,7 +123,7 @@ class RangeDims {
 public:
   explicit RangeDims(Value gather) {
     int rank = blockType(gather).getRank();
-    open.push_back({gather, Dims(llvm::seq<int>(rank))});
+    open.push_back({gather, llvm::to_vector<4>(llvm::seq<int>(rank))});
     while (!open.empty() && visits++ < kMaxVisits) {
       auto [v, dims] = open.pop_back_val();
       if (seen.insert({v.getAsOpaquePointer(), dims}).second)
