@@ -56,6 +56,9 @@ public:
   // --- Straight.cpp: steps within which no quotient changes
   /// Where the nest is in what it reaches.
   Coords coordsOf(const Reached &reached);
+  /// Do its lanes lie at equal distances in a step that is straight and without
+  /// masks? Known before the nest has lanes.
+  bool isEvenInSteps(const Reached &reached);
 
 private:
   // --- Nest.cpp: loop nests

@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace mlir::tts::cpu {
 
@@ -53,6 +54,23 @@ SmallVector<Quotient> Nests::findQuotients(ArrayRef<Root> roots) {
     if (r.kind == Root::Store)
       note(accessOf(r.op), Coords(nest->coords));
   return all;
+}
+
+bool Nests::isEvenInSteps(const Reached &reached) {
+  auto *end = llvm::find_if(llvm::reverse(nest->shape), [](int64_t n) {
+                return n > 1;
+              }).base();
+  if (end == nest->shape.begin() || llvm::is_contained(reached.dims, -2))
+    return false;
+  llvm::SaveAndRestore keepLanes(nest->lanes, int64_t(target.vectorBits / 32));
+  llvm::SaveAndRestore keepCoords(nest->coords);
+  llvm::SaveAndRestore keepInside(nest->inside, true);
+  nest->coords.assign(nest->shape.size(), Coord());
+  nest->coords[end - nest->shape.begin() - 1].kind = Coord::Lanes;
+  SmallVector<Quotient> found;
+  std::optional<OpFoldResult> stride =
+      elements().laneStride(reached.v, coordsOf(reached), &found);
+  return stride && *stride && getConstantIntValue(*stride);
 }
 
 /// What is divided for `q` at the first lane, and by what.

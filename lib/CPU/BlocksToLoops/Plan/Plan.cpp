@@ -132,6 +132,23 @@ bool Plan::usedBetween(Value v, int64_t from, int64_t to) {
   return false;
 }
 
+/// Are the offsets of an access computed from `v`?
+bool Plan::isPlace(Value v) {
+  llvm::SetVector<Value> lazy;
+  lazy.insert(v);
+  for (size_t i = 0; i < lazy.size(); ++i)
+    for (OpOperand &use : lazy[i].getUses()) {
+      Operation *op = use.getOwner();
+      if (auto block = dyn_cast<tts::MakeBlockOp>(op)) {
+        if (block.getGather() == lazy[i])
+          return true;
+      } else if (elements().isLazy(op) && !isa<tts::LoadOp>(op)) {
+        lazy.insert(op->result_begin(), op->result_end());
+      }
+    }
+  return false;
+}
+
 /// Is the store that overwrites what `v` is loaded from, as far as one can
 /// tell, the next to evaluate it? It keeps what is needed after it then. A
 /// first pass over rows waits for memory, and stores in it fill the queue
@@ -262,6 +279,16 @@ static bool loadsApart(Value v) {
   return varies;
 }
 
+/// Do later nests find what they access by it, and does mostly one number stand
+/// for a whole step, that of a row or of the first column? Then it takes next
+/// to nothing to evaluate again, and lanes in storage are any numbers.
+bool Plan::isSimplerAgain(const Reached &r, int64_t until) {
+  return nests().isEvenInSteps(r) && isPlace(r.v) &&
+         !evaluates(r.v, [&](Operation *op) {
+           return isa<tts::LoadOp>(op) && hazardBefore(op->getResult(0), until);
+         });
+}
+
 /// Do later nests need what is dear to evaluate again, or what is loaded from
 /// where something is written before they do?
 bool Plan::isKept(const Reached &r,
@@ -277,7 +304,7 @@ bool Plan::isKept(const Reached &r,
   bool needs = isa<tts::LoadOp>(def)
                    ? hazardBefore(v, until) || cost(v) > 2 * kCheap
                    : cost(v) > kCheap;
-  return needs && !keptByNextStore(r);
+  return needs && !keptByNextStore(r) && !isSimplerAgain(r, until);
 }
 
 Value Plan::separateFirst(ArrayRef<Root> roots, Operation *op) {

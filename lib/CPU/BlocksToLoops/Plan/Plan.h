@@ -70,6 +70,8 @@ private:
                       DenseMap<Value, int64_t> &memo);
   bool usedBetween(Value v, int64_t from, int64_t to);
   bool keptByNextStore(const Reached &r);
+  bool isPlace(Value v);
+  bool isSimplerAgain(const Reached &r, int64_t until);
   bool isKept(const Reached &r, const llvm::SmallDenseSet<Value, 8> &stored);
 
   // --- ExchangePlan.cpp: sorting networks
