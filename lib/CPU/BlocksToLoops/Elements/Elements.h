@@ -91,6 +91,10 @@ public:
   std::optional<SmallVector<int64_t>> laneOffsets(Value v, const Coords &coords,
                                                   bool anyStep = false);
 
+  // --- Steps.cpp: values in the current step
+  /// The lanes of this step that are in the run; null: all.
+  Lane lanesOfRun();
+
   // --- Past.cpp: lanes past all bounds
   /// What is known about the end of a block in storage. What was found in one
   /// branch is not seen in another.

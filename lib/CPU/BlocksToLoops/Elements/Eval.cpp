@@ -106,8 +106,9 @@ void Elements::writeBuffer(const Buffer &buf, const Coords &coords,
   Value v = value.v;
   if (lanes)
     v = asVector(value);
+  Value mask = lanes ? lanesOfRun().v : Value();
   at(level);
-  storeTo(v, buf.elem, a, {});
+  storeTo(v, buf.elem, a, mask);
 }
 
 /// An operation on elements, once its operands are evaluated.

@@ -66,19 +66,10 @@ FailureOr<Pred> Elements::predicate(tts::MakeBlockOp op, const Coords &coords) {
     if (needLower)
       test(i64(lower[d]), arith::CmpIPredicate::sge);
   }
-  if (nest && nest->run && nest->run->lanesLeft.v &&
-      llvm::any_of(coords,
-                   [](const Coord &c) { return c.kind != Coord::Scalar; })) {
-    Lane left = nest->run->lanesLeft;
-    at(left.level);
-    left.v = arith::TruncIOp::create(b, loc, b.getI32Type(), left.v);
-    Value bound = splat(left);
-    at(left.level);
-    both(out.lanes,
-         arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
-                               iota(b.getI32Type()), bound),
-         left.level);
-  }
+  if (llvm::any_of(coords,
+                   [](const Coord &c) { return c.kind != Coord::Scalar; }))
+    if (Lane left = lanesOfRun(); left.v)
+      both(out.lanes, left.v, left.level);
   if (Value mask = op.getMask()) {
     Lane m;
     if (isa<RankedTensorType>(mask.getType())) {

@@ -46,8 +46,9 @@ Elements::atRunBegin(const DenseMap<Value, SmallVector<int, 4>> &values,
   for (auto [c, dim] : llvm::zip(begin, it->second)) {
     Coord here = dim < 0 ? Coord() : nest->coords[dim];
     if (dim == nest->vecDim) {
-      if (c.v != here.v || (c.kind != Coord::Scalar &&
-                            (firstLaneOnly || c.kind != Coord::Lanes)))
+      if (c == nest->run->begin || c.v != here.v ||
+          (c.kind != Coord::Scalar &&
+           (firstLaneOnly || c.kind != Coord::Lanes)))
         return {};
       c = nest->run->begin;
     } else if (!(c == here)) {
@@ -68,6 +69,19 @@ FailureOr<Lane> Elements::evalGrowing(Value v, const Coords &begin) {
   if (elem != way.getType())
     way = arith::TruncIOp::create(b, loc, elem, way);
   return Lane{arith::AddIOp::create(b, loc, before->v, way), here.level};
+}
+
+Lane Elements::lanesOfRun() {
+  if (!nest || !nest->run || !nest->run->lanesLeft.v)
+    return {};
+  Lane left = nest->run->lanesLeft;
+  at(left.level);
+  left.v = arith::TruncIOp::create(b, loc, b.getI32Type(), left.v);
+  Value bound = splat(left);
+  at(left.level);
+  return {arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
+                                iota(b.getI32Type()), bound),
+          left.level};
 }
 
 Value Elements::lanesToStore() {

@@ -267,8 +267,8 @@ LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,
   if (n == lanes)
     return oneStep(roots, accs, openAxis, plain, step);
   auto run = [&](Value from, Value to) -> LogicalResult {
-    if (nest->lanes == lanes && accs.empty() && mayHaveRuns(roots))
-      return overRunsAtRunTime(roots, from, to, step);
+    if (nest->lanes == lanes && mayHaveRuns(roots))
+      return overRunsAtRunTime(roots, from, to, accs, step);
     if (auto quotients = findRun(roots); !quotients.empty())
       return overRuns(quotients, from, to, accs, step);
     return carryLoop(coord, from, to, nest->lanes, accs, step);

@@ -75,7 +75,10 @@ LogicalResult Nests::nestBody(ArrayRef<Root> roots,
       if (failed(e))
         return failure();
       Value v = nest->vecDim >= 0 ? asVector(*e) : e->v;
+      Value left = elements().lanesOfRun().v;
       at(nest->levels.size() - 1);
+      if (left) // no claim is made of the others
+        v = arith::SelectOp::create(b, loc, left, v, allTrue());
       accs[acc] = arith::AndIOp::create(b, loc, accs[acc], v);
       ++acc;
       break;

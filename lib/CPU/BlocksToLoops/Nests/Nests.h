@@ -149,6 +149,10 @@ private:
   LogicalResult overRuns(ArrayRef<Quotient> quotients, Value from, Value to,
                          SmallVectorImpl<Value> &accs, StepBody step);
 
+  // --- RowsAhead.cpp: the rows of the next run
+  bool followsLoadedNumber(tts::MakeBlockOp block, const Coords &coords);
+  LogicalResult lookAheadToRun(Value next, Value to);
+
   // --- RunsAtRunTime.cpp: the same, of lengths that only the run tells
   bool endsRuns(const Quotient &q);
   SmallVector<Quotient> computedQuotients();
@@ -156,11 +160,12 @@ private:
   bool mayHaveRuns(ArrayRef<Root> roots);
   FailureOr<Value> runsPay(ArrayRef<Quotient> quotients, int64_t leastRun);
   FailureOr<Value> endOfRun(ArrayRef<Quotient> quotients, Value to);
-  FailureOr<Value> oneRun(ArrayRef<Root> roots, Value to, StepBody step);
+  FailureOr<Value> oneRun(ArrayRef<Root> roots, Value to,
+                          SmallVectorImpl<Value> &accs, StepBody step);
   LogicalResult allRuns(ArrayRef<Root> roots, Value from, Value to,
-                        StepBody step);
+                        SmallVectorImpl<Value> &accs, StepBody step);
   LogicalResult overRunsAtRunTime(ArrayRef<Root> roots, Value from, Value to,
-                                  StepBody step);
+                                  SmallVectorImpl<Value> &accs, StepBody step);
 };
 
 } // namespace mlir::tts::cpu

@@ -98,7 +98,13 @@ LogicalResult Nests::overRuns(ArrayRef<Quotient> quotients, Value from,
         Value end = add(origin.v, cst(divisor));
         end = arith::MinSIOp::create(b, loc, end, to);
         run.begin = {Coord::Scalar, begin, origin.level};
-        return carryLoop(coord, begin, end, nest->lanes, carried, step);
+        size_t ahead = nest->ahead.size();
+        if (failed(lookAheadToRun(end, to)))
+          return failure();
+        LogicalResult r =
+            carryLoop(coord, begin, end, nest->lanes, carried, step);
+        nest->ahead.truncate(ahead);
+        return r;
       });
   nest->run = nullptr;
   return r;

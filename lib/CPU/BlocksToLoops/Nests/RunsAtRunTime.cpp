@@ -60,14 +60,18 @@ SmallVector<Quotient> Nests::quotientsOfRuns(ArrayRef<Root> roots) {
   return ofAddresses.empty() ? computedQuotients() : ofAddresses;
 }
 
-/// Do runs at run time pay for the nest? It may only store: lanes past the end
-/// of a run are masked off there, and nowhere else. What is divided is known
-/// without loads, which no position but those of the loop's may ask for.
+/// Do runs at run time pay for the nest? Lanes past the end of a run are masked
+/// off where something is stored or claimed, and nowhere else. What is divided
+/// is known without loads, which no position but those of the loop's may ask
+/// for.
 bool Nests::mayHaveRuns(ArrayRef<Root> roots) {
-  auto onlyStores = [](const Root &r) { return r.kind == Root::Store; };
+  auto masksLanes = [](const Root &r) {
+    return r.kind == Root::Store || r.kind == Root::Materialize ||
+           r.kind == Root::Assert;
+  };
   if (!nest->mayBeStraight || !(nest->inMain || nest->bounded.empty()) ||
       nest->streamed || nest->storedTo.v || !nest->sideStores.empty() ||
-      !llvm::all_of(roots, onlyStores))
+      !llvm::all_of(roots, masksLanes))
     return false;
   SmallVector<Quotient> all = quotientsOfRuns(roots);
   if (!llvm::all_of(all, [&](const Quotient &q) { return endsRuns(q); }))
@@ -127,7 +131,8 @@ FailureOr<Value> Nests::endOfRun(ArrayRef<Quotient> quotients, Value to) {
 
 /// The steps of the run that begins at the lanes' first position. Gives its
 /// end.
-FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots, Value to, StepBody step) {
+FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots, Value to,
+                               SmallVectorImpl<Value> &accs, StepBody step) {
   Coord &coord = nest->coords[nest->vecDim];
   Value begin = coord.v;
   int level = coord.level;
@@ -140,21 +145,24 @@ FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots, Value to, StepBody step) {
   run.endsAll = true;
   noteValuesOfRun(quotients, run);
   nest->run = &run;
-  SmallVector<Value> none;
+  size_t ahead = nest->ahead.size();
+  if (failed(lookAheadToRun(*end, to)))
+    return failure();
   // Steps of all lanes; gives where the next one would not fit.
   auto wholeSteps = [&](Value from) -> FailureOr<Value> {
     at(level);
     Value length = arith::SubIOp::create(b, loc, *end, from);
     length = arith::AndIOp::create(b, loc, length, cst(-nest->lanes));
     Value last = add(from, length);
-    if (failed(carryLoop(coord, from, last, nest->lanes, none, step)))
+    if (failed(carryLoop(coord, from, last, nest->lanes, accs, step)))
       return failure();
     return last;
   };
   FailureOr<Value> from = wholeSteps(begin);
   std::optional<OtherLanes> fewer;
   int64_t narrow = std::max<int64_t>(target.vectorBits / 32, nest->lanes / 4);
-  if (succeeded(from) && target.vectorBits < 512 && narrow < nest->lanes) {
+  if (succeeded(from) && accs.empty() && target.vectorBits < 512 &&
+      narrow < nest->lanes) {
     fewer.emplace(*nest, narrow); // a masked store takes as long as twenty
     // What stays as it is within fewer lanes alone does not end the run.
     if (quotientsOfRuns(roots).size() == quotients.size())
@@ -165,49 +173,52 @@ FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots, Value to, StepBody step) {
   if (failed(from))
     return failure();
   at(level);
-  Value left = arith::SubIOp::create(b, loc, *end, *from);
-  auto loop = openLoop(*from, *end, nest->lanes, {}); // one step or none
-  coord.v = loop.getInductionVar();
-  coord.level = nest->levels.size() - 1;
-  run.lanesLeft = {left, level};
-  if (failed(step(none)))
+  run.lanesLeft = {arith::SubIOp::create(b, loc, *end, *from), level};
+  // One step or none.
+  if (failed(carryLoop(coord, *from, *end, nest->lanes, accs, step)))
     return failure();
-  closeLoop({});
+  nest->ahead.truncate(ahead);
   nest->run = nullptr;
   return *end;
 }
 
 /// A loop over runs, from one to the next.
 LogicalResult Nests::allRuns(ArrayRef<Root> roots, Value from, Value to,
-                             StepBody step) {
+                             SmallVectorImpl<Value> &accs, StepBody step) {
   Coord &coord = nest->coords[nest->vecDim];
-  Type i64 = b.getI64Type();
   at(nest->levels.size() - 1);
-  auto loop = scf::WhileOp::create(b, loc, TypeRange(i64), ValueRange(from));
+  SmallVector<Value> carried{from};
+  llvm::append_range(carried, accs);
+  SmallVector<Type> types = llvm::to_vector(ValueRange(carried).getTypes());
+  SmallVector<Location> locations(types.size(), loc);
+  auto loop = scf::WhileOp::create(b, loc, types, carried);
   nest->anchors.push_back(nest->levels.back().anchor);
   nest->levels.back().anchor = loop;
-  Value position =
-      b.createBlock(&loop.getBefore(), {}, i64, loc)->getArgument(0);
-  Value more =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, position, to);
-  scf::ConditionOp::create(b, loc, more, position);
+  Block *test = b.createBlock(&loop.getBefore(), {}, types, locations);
+  Value more = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
+                                     test->getArgument(0), to);
+  scf::ConditionOp::create(b, loc, more, test->getArguments());
   Level body;
-  body.block = b.createBlock(&loop.getAfter(), {}, i64, loc);
+  body.block = b.createBlock(&loop.getAfter(), {}, types, locations);
   body.anchor = nullptr;
   coord.v = body.block->getArgument(0);
+  SmallVector<Value> inner(llvm::drop_begin(body.block->getArguments()));
   nest->levels.push_back(std::move(body));
   coord.level = nest->levels.size() - 1;
-  FailureOr<Value> end = oneRun(roots, to, step);
+  FailureOr<Value> end = oneRun(roots, to, inner, step);
   if (failed(end))
     return failure();
-  closeLoop(*end);
+  inner.insert(inner.begin(), *end);
+  closeLoop(inner);
+  llvm::copy(llvm::drop_begin(loop.getResults()), accs.begin());
   return success();
 }
 
 /// The steps from `from` to `to`, run by run; where divisors are too small
 /// for that, step by step, none of them straight.
 LogicalResult Nests::overRunsAtRunTime(ArrayRef<Root> roots, Value from,
-                                       Value to, StepBody step) {
+                                       Value to, SmallVectorImpl<Value> &accs,
+                                       StepBody step) {
   Coord &coord = nest->coords[nest->vecDim];
   bool shifted = nest->shifted;
   nest->shifted = true; // runs begin anywhere
@@ -219,15 +230,15 @@ LogicalResult Nests::overRunsAtRunTime(ArrayRef<Root> roots, Value from,
   FailureOr<Value> pays = runsPay(quotientsOfRuns(roots), leastRun);
   if (failed(pays))
     return failure();
-  SmallVector<Value> none;
   LogicalResult r =
-      eitherWay(*pays, none, [&](bool holds, SmallVectorImpl<Value> &accs) {
+      eitherWay(*pays, accs, [&](bool holds, SmallVectorImpl<Value> &carried) {
         nest->shifted = holds || shifted;
         if (holds)
-          return allRuns(roots, from, to, step);
+          return allRuns(roots, from, to, carried, step);
         nest->mayBeStraight = false;
         nest->crooked = inAddresses;
-        LogicalResult r = carryLoop(coord, from, to, nest->lanes, accs, step);
+        LogicalResult r =
+            carryLoop(coord, from, to, nest->lanes, carried, step);
         nest->mayBeStraight = true;
         nest->crooked = false;
         return r;
