@@ -155,6 +155,24 @@ def kernel(X, first, at, {"".join(f"n{k}, " for k in numbers)}B: tl.constexpr):
             assert torch.equal(ours, expected), (at, source)
 
 
+@pytest.mark.parametrize("seed", range(_SEEDS))
+def test_values(seed: int) -> None:
+    """Stored, and no address of anything."""
+    n = _BLOCK * _PROGRAMS - seed % 3 * 37
+    a, c = (_draw_address(3 * seed + k, np.arange(_BLOCK * _PROGRAMS)) for k in (0, 1))
+    numbers = _numbers(a, c)
+    source = f"""
+@triton.jit
+def kernel(Z, n, {"".join(f"n{k}, " for k in numbers)}B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    tl.store(Z + i, {a.text} * 3 + {c.text}, mask=i < n)
+"""
+    z = torch.zeros(_BLOCK * _PROGRAMS, dtype=torch.int32)
+    ours = run(source, (_PROGRAMS,), [z, n, *numbers], B=_BLOCK)[0]
+    assert np.array_equal(ours.numpy()[:n], (a.value * 3 + c.value)[:n]), source
+    assert not ours[n:].any()
+
+
 def test_offsets_from_reductions() -> None:
     """Positions that are reduced on the way, and choices by what is."""
     source = """

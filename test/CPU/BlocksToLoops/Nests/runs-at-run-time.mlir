@@ -112,3 +112,89 @@ tt.func @short(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
   tt.return
 }
+
+// What no address is made of: two steps of all lanes make a run. Where lines bypass the caches, a
+// step of one row is straight, if the numbers do not wrap around in it.
+// CHECK-LABEL: func.func @values
+// CHECK: %[[REST:.*]] = arith.remsi %{{.*}}, %{{.*}} : i32
+// CHECK: arith.cmpi sge, %{{.*}}, %c0_i64
+// CHECK: arith.cmpi slt, %{{.*}}, %{{.*}} : i64
+// CHECK: arith.cmpi sle, %{{.*}}, %c2147483583_i64
+// CHECK: scf.if
+// CHECK-NOT: divsi {{.*}} : vector
+// CHECK: nontemporal
+// CHECK: } else {
+// CHECK: arith.divsi {{.*}} : vector<64xi32>
+// CHECK: nontemporal
+// CHECK: arith.cmpi sge, %{{.*}}, %c128_i64
+// CHECK: scf.while
+// CHECK-NOT: divsi {{.*}} : vector
+// CHECK: llvm.intr.masked.store
+// CHECK: scf.yield
+// CHECK: } else {
+// CHECK: arith.divsi {{.*}} : vector<64xi32>
+// CHECK: return
+tt.func @values(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %d = tt.splat %n : i32 -> tensor<512xi32>
+  %row = arith.divsi %i, %d : tensor<512xi32>
+  %column = arith.remsi %i, %d : tensor<512xi32>
+  %left = arith.cmpi sle, %column, %row : tensor<512xi32>
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %none = arith.constant dense<0.0> : tensor<512xf32>
+  %w = arith.select %left, %v, %none : tensor<512xi1>, tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %w, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
+
+// What is claimed is claimed of the lanes of the run alone.
+// CHECK-LABEL: func.func @claimed
+// CHECK: scf.while (%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : (i64, vector<64xi1>) -> (i64, vector<64xi1>)
+// CHECK: %[[SAME:.*]] = vector.broadcast %{{.*}} : i1 to vector<64xi1>
+// CHECK: scf.for
+// CHECK: arith.andi %{{.*}}, %[[SAME]] : vector<64xi1>
+// CHECK: %[[LANES:.*]] = arith.cmpi sgt, %{{.*}} : vector<64xi32>
+// CHECK: scf.for
+// CHECK: %[[CLAIM:.*]] = arith.select %[[LANES]], %[[SAME]], %{{.*}} : vector<64xi1>, vector<64xi1>
+// CHECK: arith.andi %{{.*}}, %[[CLAIM]] : vector<64xi1>
+// CHECK: vector.reduction <and>
+// CHECK: return
+tt.func @claimed(%n: i32, %x: !tt.ptr<i32>) {
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %d = tt.splat %n : i32 -> tensor<512xi32>
+  %row = arith.divsi %i, %d : tensor<512xi32>
+  %g = arith.extsi %row : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [0] gather %g : (!tt.ptr<i32>, tensor<512xi64>) -> !tts.block<512xi32>
+  %v = tts.load %bx : !tts.block<512xi32> -> tensor<512xi32>
+  %ten = arith.constant dense<10> : tensor<512xi32>
+  %c = arith.cmpi slt, %v, %ten : tensor<512xi32>
+  tt.assert %c, "ten" : tensor<512xi1>
+  tt.return
+}
+
+// A block with storage: the lanes past the run are the next one's to write.
+// CHECK-LABEL: func.func @kept
+// CHECK: scf.while
+// CHECK: llvm.store {{.*}} : vector<
+// CHECK: llvm.intr.masked.store
+// CHECK: scf.yield
+tt.func @kept(%n: i32, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %s: !tt.ptr<i32>) {
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %d = tt.splat %n : i32 -> tensor<512xi32>
+  %row = arith.divsi %i, %d : tensor<512xi32>
+  %g = arith.extsi %row : tensor<512xi32> to tensor<512xi64>
+  %bs = tts.make_block %s offset %c0 strides [0] gather %g : (!tt.ptr<i32>, tensor<512xi64>) -> !tts.block<512xi32>
+  %r = tts.load %bs : !tts.block<512xi32> -> tensor<512xi32>
+  %at = arith.addi %r, %i : tensor<512xi32>
+  %h = arith.extsi %at : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [0] gather %h : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
