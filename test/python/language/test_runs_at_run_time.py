@@ -138,7 +138,7 @@ def kernel(X, Z, W, pitch, n, B: tl.constexpr):
 
 _TRIANGLE = """
 @triton.jit
-def kernel(X, Z, n, W, B: tl.constexpr):
+def kernel(X, Z, n, W{constant}, B: tl.constexpr):
     i = tl.program_id(0).to(tl.int64) * B + tl.arange(0, B)
     m = i < n
     x = tl.load(X + i, mask=m)
@@ -147,13 +147,15 @@ def kernel(X, Z, n, W, B: tl.constexpr):
 
 
 @pytest.mark.parametrize("dtype", _DTYPES, ids=str)
+@pytest.mark.parametrize("constant", [": tl.constexpr", ""])
 @pytest.mark.parametrize(
     "width", [1, 2, 31, 60, 63, 64, 65, 100, 127, 500, 1024, 5000, -64, 1 << 33]
 )
-def test_what_no_address_is_made_of(width: int, dtype: torch.dtype) -> None:
+def test_what_no_address_is_made_of(width: int, constant: str, dtype: torch.dtype) -> None:
     """Columns beside rows: divided for their values alone, by i32 or by i64."""
     x, n = torch.randint(-100, 100, (5000,)).to(dtype), 4990
-    check(_TRIANGLE, (5,), [x, torch.zeros_like(x), n, width], B=1024)
+    source = _TRIANGLE.format(constant=constant)
+    check(source, (5,), [x, torch.zeros_like(x), n, width], B=1024)
 
 
 @pytest.mark.parametrize("width", [5, 50, 3000, 4096])
@@ -162,7 +164,8 @@ def test_what_no_address_is_made_of_in_large_arrays(width: int) -> None:
     rows = (9 << 20) // width
     x = torch.randn(rows, width)
     z = torch.empty(x.numel() + 8)[8:]
-    ours = run(_TRIANGLE, (-(-x.numel() // 4096),), [x, z, x.numel(), width], B=4096)[1]
+    source = _TRIANGLE.format(constant="")
+    ours = run(source, (-(-x.numel() // 4096),), [x, z, x.numel(), width], B=4096)[1]
     assert torch.equal(ours.view(rows, width), x.tril())
 
 

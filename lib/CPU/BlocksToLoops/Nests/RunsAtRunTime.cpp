@@ -32,8 +32,8 @@ bool Nests::endsRuns(const Quotient &q) {
          !plan().evaluates(q.op->getOperand(0), isLoad);
 }
 
-/// What no address is made of and is divided by numbers that the run tells: in
-/// a straight step that is done once for all of its lanes.
+/// What is divided and no address is made of: in a straight step that is done
+/// once for all of its lanes, and in a run for all of its steps.
 SmallVector<Quotient> Nests::computedQuotients() {
   SmallVector<Quotient> all;
   for (const Reached &r : nest->reached) {
@@ -43,9 +43,7 @@ SmallVector<Quotient> Nests::computedQuotients() {
       continue;
     SmallVector<Quotient> found;
     if (!elements().laneStride(r.v, coordsOf(r), &found) ||
-        !llvm::all_of(found, [&](const Quotient &q) {
-          return endsRuns(q) && !constantDivisor(q);
-        }))
+        !llvm::all_of(found, [&](const Quotient &q) { return endsRuns(q); }))
       continue;
     for (Quotient &q : found)
       if (!findQuotient(all, q.op, q.coords))
