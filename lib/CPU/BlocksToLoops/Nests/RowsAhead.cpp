@@ -15,13 +15,13 @@ namespace mlir::tts::cpu {
 /// Does the access go along a row, lanes side by side, whose number is loaded?
 bool Nests::followsLoadedNumber(tts::MakeBlockOp block, const Coords &coords) {
   Value gather = block.getGather();
-  auto isLoad = [](Operation *op) { return isa<tts::LoadOp>(op); };
   auto isVolatile = [](Operation *op) {
     auto load = dyn_cast<tts::LoadOp>(op);
     return load && load.getIsVolatile();
   };
   if (!gather || block.hasTensorBase() || !block.getWrapDims().empty() ||
-      !plan().evaluates(gather, isLoad) || plan().evaluates(gather, isVolatile))
+      !plan().contains<tts::LoadOp>(gather) ||
+      plan().evaluates(gather, isVolatile))
     return false;
   SmallVector<Quotient> found;
   auto stride = elements().laneStride(gather, coords, &found);

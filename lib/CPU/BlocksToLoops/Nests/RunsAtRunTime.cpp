@@ -26,10 +26,9 @@ static constexpr int64_t kLeastKnownSteps = 4;
 
 /// Does what is divided grow by one from lane to lane, known without loads?
 bool Nests::endsRuns(const Quotient &q) {
-  auto isLoad = [](Operation *op) { return isa<tts::LoadOp>(op); };
   return q.wrappedDim < 0 && q.stride == 1 &&
          (isQuotient(q.op) || isRemainder(q.op)) &&
-         !plan().evaluates(q.op->getOperand(0), isLoad);
+         !plan().contains<tts::LoadOp>(q.op->getOperand(0));
 }
 
 /// What is divided and no address is made of: in a straight step that is done

@@ -57,16 +57,16 @@ SmallVector<Quotient> Nests::findQuotients(ArrayRef<Root> roots) {
 }
 
 bool Nests::isEvenInSteps(const Reached &reached) {
-  auto *end = llvm::find_if(llvm::reverse(nest->shape), [](int64_t n) {
-                return n > 1;
-              }).base();
-  if (end == nest->shape.begin() || llvm::is_contained(reached.dims, -2))
+  int dim = nest->shape.size() - 1;
+  while (dim >= 0 && nest->shape[dim] == 1)
+    --dim;
+  if (dim < 0 || llvm::is_contained(reached.dims, -2))
     return false;
   llvm::SaveAndRestore keepLanes(nest->lanes, int64_t(target.vectorBits / 32));
   llvm::SaveAndRestore keepCoords(nest->coords);
   llvm::SaveAndRestore keepInside(nest->inside, true);
   nest->coords.assign(nest->shape.size(), Coord());
-  nest->coords[end - nest->shape.begin() - 1].kind = Coord::Lanes;
+  nest->coords[dim].kind = Coord::Lanes;
   SmallVector<Quotient> found;
   std::optional<OpFoldResult> stride =
       elements().laneStride(reached.v, coordsOf(reached), &found);
