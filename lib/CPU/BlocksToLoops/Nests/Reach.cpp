@@ -160,7 +160,7 @@ void Nests::chooseVectorDim(ArrayRef<Root> roots, int axis) {
     auto strides = block.getMixedStrides();
     for (auto [i, d] : llvm::enumerate(dims))
       if (d >= 0 && getConstantIntValue(strides[i]) == 1)
-        votes[d] += block.isWrapped(i) ? 1 : weight;
+        votes[d] += weight;
   };
   // What is the same along some dim is read once for all of its lanes.
   auto coversNest = [&](ArrayRef<int> dims) {

@@ -35,8 +35,7 @@ static int unitDim(tts::MakeBlockOp block, ArrayRef<int> dims) {
 /// goes by squares.
 bool Nests::fillsAcross(const Root &root) {
   int rank = nest->shape.size();
-  if (root.kind != Root::Materialize || !hasSquares(blockType(root.value)) ||
-      root.dest.elem != blockType(root.value).getElementType())
+  if (root.kind != Root::Materialize || !hasSquares(blockType(root.value)))
     return false;
   chooseVectorDim({root});
   return nest->vecDim == rank - 2;

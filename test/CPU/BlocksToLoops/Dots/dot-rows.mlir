@@ -81,6 +81,33 @@ tt.func public @transposed(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>,
   tt.return
 }
 
+// Columns of fp16 that become rows of fp32: widened, then turned by squares.
+// CHECK-LABEL: func.func @widened
+// CHECK: llvm.call @tts_rt_slot
+// CHECK-NOT: gather
+// CHECK: arith.extf {{.*}} : vector<16xf16> to vector<16xf32>
+// CHECK-NOT: gather
+// CHECK: vector.shuffle {{.*}} : vector<16xf32>, vector<16xf32>
+// CHECK-NOT: gather
+// CHECK: vector.fma
+tt.func public @widened(%x: !tt.ptr<f16>, %y: !tt.ptr<f16>, %o: !tt.ptr<f32>, %k: i32) {
+  %n = arith.index_cast %k : i32 to index
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %zero = arith.constant dense<0.0> : tensor<32x32xf32>
+  %acc = scf.for %i = %c0 to %n step %c32 iter_args(%c = %zero) -> (tensor<32x32xf32>) {
+    %ba = tts.make_block %x offset %i strides [1, %n] : (!tt.ptr<f16>) -> !tts.block<32x32xf16>
+    %bb = tts.make_block %y offset %i strides [%n, 1] : (!tt.ptr<f16>) -> !tts.block<32x32xf16>
+    %a = tts.load %ba : !tts.block<32x32xf16> -> tensor<32x32xf16>
+    %b = tts.load %bb : !tts.block<32x32xf16> -> tensor<32x32xf16>
+    %d = tt.dot %a, %b, %c : tensor<32x32xf16> * tensor<32x32xf16> -> tensor<32x32xf32>
+    scf.yield %d : tensor<32x32xf32>
+  }
+  %bo = tts.make_block %o offset %c0 strides [32, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  tts.store %acc, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
+  tt.return
+}
+
 // Rows of fp32 are read where they are, those of fp16 widened each time.
 // CHECK-LABEL: func.func @cheap
 // CHECK-NOT: tts_rt_slot

@@ -74,3 +74,24 @@ tt.func public @narrow(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %count: i32) {
   tts.store %v, %by : tensor<4x64xf32>, !tts.block<4x64xf32>
   tt.return
 }
+
+// An index that may wrap: by squares where it does not, gathered where it does.
+// CHECK-LABEL: func.func @wrapped
+// CHECK: scf.if
+// CHECK-NOT: gather
+// CHECK-COUNT-64: vector.shuffle
+// CHECK-NOT: gather
+// CHECK: } else {
+// CHECK: gather
+// CHECK: return
+tt.func public @wrapped(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %count: i32, %first: i32, %rows: i32) {
+  %n = arith.index_cast %count : i32 to index
+  %s = arith.index_cast %first : i32 to index
+  %m = arith.index_cast %rows : i32 to index
+  %c0 = arith.constant 0 : index
+  %bx = tts.make_block %x offset %c0 strides [1, %n] wrap {dims = [0]} [(%s, %m)] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
+  %v = tts.load %bx : !tts.block<32x64xf32> -> tensor<32x64xf32>
+  %by = tts.make_block %y offset %c0 strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
+  tts.store %v, %by : tensor<32x64xf32>, !tts.block<32x64xf32>
+  tt.return
+}
