@@ -19,6 +19,8 @@ FailureOr<Pred> Elements::predicate(tts::MakeBlockOp op, const Coords &coords) {
     into.v = into.v ? arith::AndIOp::create(b, loc, into.v, v).getResult() : v;
   };
   bool bounded = nest && nest->bounded.contains(op);
+  // All coordinates are made of the lanes' there.
+  bool paired = bounded && nest->boundedPairs.contains(op);
   std::optional<unsigned> held;
   if (nest && nest->heldDim.contains(op))
     held = nest->heldDim.lookup(op);
@@ -34,7 +36,8 @@ FailureOr<Pred> Elements::predicate(tts::MakeBlockOp op, const Coords &coords) {
     auto up = getConstantIntValue(upper[d]);
     bool needUpper = held != d && (!up || *up < block.getShape()[d]);
     // What the main loop, or the lane bound of the tail, stands for.
-    bool covered = bounded && (c.kind == Coord::Lanes || c.level < vecLevel);
+    bool covered = bounded && (c.kind == Coord::Lanes || c.level < vecLevel ||
+                               (paired && c.level == vecLevel));
     if (covered && (c.kind == Coord::Scalar || nest->inMain))
       continue;
     auto test = [&](Value limit, arith::CmpIPredicate pred) {

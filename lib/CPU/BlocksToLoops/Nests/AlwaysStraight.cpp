@@ -50,7 +50,7 @@ int64_t Nests::patternLanes(int64_t lanes) {
     auto load =
         buffers.count(r.v) ? tts::LoadOp() : r.v.getDefiningOp<tts::LoadOp>();
     Value gather = load ? accessOf(load).getGather() : Value();
-    if (!gather || llvm::is_contained(r.dims, -2))
+    if (!gather || llvm::is_contained(r.dims, kElsewhere))
       continue;
     for (nest->lanes = lanes; nest->lanes >= target.vectorBits / 32;
          nest->lanes /= 2)
@@ -145,7 +145,7 @@ void Nests::addAlwaysStraight(ArrayRef<Root> roots,
   for (const Reached &r : nest->reached) {
     Operation *op = buffers.count(r.v) ? nullptr : r.v.getDefiningOp();
     if (!op || !(isQuotient(op) || isRemainder(op)) || !indices.contains(r.v) ||
-        llvm::is_contained(r.dims, -2))
+        llvm::is_contained(r.dims, kElsewhere))
       continue;
     Coords coords = coordsOf(r);
     SmallVector<Quotient> found;

@@ -33,6 +33,12 @@ Coords sourceCoords(Operation *op, const Coords &coords) {
   return alongSourceDims<Coord>(op, coords, Coord());
 }
 
+SmallVector<int, 4> dimsOf(ArrayRef<Place> places) {
+  return llvm::map_to_vector<4>(places, [](const Place &place) {
+    return place.paired ? kElsewhere : place.dim;
+  });
+}
+
 int64_t mostOf(Type type) {
   return llvm::maxIntN(isa<IndexType>(type) ? 64
                                             : type.getIntOrFloatBitWidth());

@@ -17,6 +17,9 @@ Coords atFirstLane(const Coords &coords);
 /// Those of the operand of an operation that `movesDims`.
 Coords sourceCoords(Operation *op, const Coords &coords);
 
+/// The dims of the nest that they are along; kElsewhere for pairs.
+SmallVector<int, 4> dimsOf(ArrayRef<Place> places);
+
 /// The greatest number of an integer type, or as an index.
 int64_t mostOf(Type type);
 

@@ -2,6 +2,7 @@
 // without masks; then with them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "Coordinates.h"
 #include "Nests.h"
 #include "OtherLanes.h"
 
@@ -41,68 +42,104 @@ Lane Nests::laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
   return {bound, static_cast<int>(nest->levels.size()) - 1};
 }
 
+/// Up to which lane an access is inside its box; none if it always is, or if
+/// that is not known of the lanes that come before.
+std::optional<Bound> Nests::boundOf(tts::MakeBlockOp block,
+                                    ArrayRef<Place> places, int openAxis) {
+  auto isAlong = [&](const Place &p) { return p.dim == nest->vecDim; };
+  auto isWhole = [&](const Place &p) {
+    return p.dim != kElsewhere && (!p.paired || (isAlong(p) && openAxis < 0));
+  };
+  if (llvm::count_if(places, isAlong) != 1 || !llvm::all_of(places, isWhole))
+    return {};
+  int laneDim = llvm::find_if(places, isAlong) - places.begin();
+  OpFoldResult lower = block.getMixedLower()[laneDim];
+  auto least = getConstantIntValue(lower);
+  if (least && *least > 0)
+    return {};
+  auto dims = llvm::map_to_vector<4>(places, [](auto &p) { return p.dim; });
+  bool trivial = !(block.getMask() && !blockType(block.getMask()));
+  for (auto [d, n] : llvm::enumerate(block.getType().getShape())) {
+    if (dims[d] >= 0 && dims[d] == openAxis)
+      continue;
+    auto up = getConstantIntValue(block.getMixedUpper()[d]);
+    auto lo = getConstantIntValue(block.getMixedLower()[d]);
+    trivial &= up && *up >= n && lo && *lo <= 0;
+  }
+  if (trivial)
+    return {};
+  Lane end = laneBoundOf(block, dims, laneDim, openAxis), main = end;
+  // Most boxes begin before the block, as far as is known at run time.
+  if (!least) {
+    Value all = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
+                                      i64(lower), cst(0));
+    main.v = arith::SelectOp::create(b, loc, all, end.v, cst(0));
+  }
+  Bound bound{block, main, end, {}};
+  const Place &place = places[laneDim];
+  if (!place.paired)
+    return bound;
+  // From elements to lanes: in the first ones all of a lane's elements are
+  // inside, from the last one on none.
+  bound.element = end;
+  int64_t less = (int64_t(1) << place.grain) - 1;
+  auto ceiled = [&](Value v, int64_t less) {
+    return arith::AndIOp::create(b, loc, add(v, cst(less)), cst(~less));
+  };
+  main.v = arith::AndIOp::create(b, loc, main.v, cst(~less));
+  end.v = ceiled(end.v, less);
+  if (place.shift > 0)
+    end.v = ceiled(end.v, (int64_t(1) << place.shift) - 1);
+  for (Lane *lane : {&main, &end}) {
+    Value by = cst(std::abs(place.shift));
+    lane->v = place.shift < 0
+                  ? arith::ShLIOp::create(b, loc, lane->v, by).getResult()
+                  : arith::ShRSIOp::create(b, loc, lane->v, by).getResult();
+  }
+  bound.main = main;
+  bound.end = end;
+  return bound;
+}
+
 SmallVector<Bound> Nests::findBounded(ArrayRef<Root> roots, int openAxis) {
-  DenseMap<Operation *, SmallVector<SmallVector<int, 4>, 1>> uses;
+  DenseMap<Operation *, SmallVector<Places, 1>> uses;
   llvm::SetVector<Operation *> order;
-  auto use = [&](Operation *block, ArrayRef<int> dims) {
-    auto &list = uses[block];
-    if (!llvm::is_contained(list, SmallVector<int, 4>(dims)))
-      list.push_back(SmallVector<int, 4>(dims));
-    order.insert(block);
+  auto use = [&](Operation *op, const Places &places) {
+    auto &list = uses[op];
+    if (!llvm::is_contained(list, places))
+      list.push_back(places);
+    order.insert(op);
   };
   for (const Reached &r : nest->reached) {
     if (buffers.count(r.v))
       continue;
-    if (auto l = r.v.getDefiningOp<tts::LoadOp>())
-      use(accessOf(l), r.dims);
-    if (auto c = r.v.getDefiningOp<arith::CmpIOp>())
-      use(c, r.dims);
+    auto load = r.v.getDefiningOp<tts::LoadOp>();
+    if (load || r.v.getDefiningOp<arith::CmpIOp>())
+      for (const Places &places : nest->places[r.v])
+        use(load ? accessOf(load) : r.v.getDefiningOp(), places);
   }
+  auto own = llvm::map_to_vector<4>(llvm::seq<int>(0, nest->shape.size()),
+                                    [](int dim) { return Place{dim}; });
   for (const Root &r : roots)
     if (r.kind == Root::Store || r.kind == Root::Atomic)
-      use(accessOf(r.op),
-          llvm::to_vector(llvm::seq<int>(0, nest->shape.size())));
+      use(accessOf(r.op), own);
   SmallVector<Bound> out;
   for (Operation *op : order) {
-    auto &list = uses[op];
-    if (list.size() != 1 || llvm::is_contained(list[0], -2))
+    if (uses[op].size() != 1)
       continue;
-    auto &dims = list[0];
-    if (llvm::count(dims, nest->vecDim) != 1)
-      continue;
+    const Places &places = uses[op].front();
+    std::optional<Bound> bound;
     if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
-      if (!llvm::is_contained(dims, openAxis) || openAxis < 0)
-        if (std::optional<Bound> bound = boundOfCompare(compare, dims))
-          out.push_back(*bound);
-      continue;
+      auto dims = dimsOf(places);
+      if (llvm::count(dims, nest->vecDim) == 1 &&
+          !llvm::is_contained(dims, kElsewhere) &&
+          (openAxis < 0 || !llvm::is_contained(dims, openAxis)))
+        bound = boundOfCompare(compare, dims);
+    } else if (!nest->inside) {
+      bound = boundOf(cast<tts::MakeBlockOp>(op), places, openAxis);
     }
-    if (nest->inside)
-      continue;
-    auto block = cast<tts::MakeBlockOp>(op);
-    int laneDim = llvm::find(dims, nest->vecDim) - dims.begin();
-    OpFoldResult lower = block.getMixedLower()[laneDim];
-    auto least = getConstantIntValue(lower);
-    if (least && *least > 0)
-      continue;
-    bool trivial = !(block.getMask() && !blockType(block.getMask()));
-    auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
-    for (auto [d, n] : llvm::enumerate(shape)) {
-      if (dims[d] >= 0 && dims[d] == openAxis)
-        continue;
-      auto up = getConstantIntValue(block.getMixedUpper()[d]);
-      auto lo = getConstantIntValue(block.getMixedLower()[d]);
-      trivial &= up && *up >= n && lo && *lo <= 0;
-    }
-    if (!trivial) {
-      Lane end = laneBoundOf(block, dims, laneDim, openAxis), main = end;
-      // Most boxes begin before the block, as far as is known at run time.
-      if (!least) {
-        Value all = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
-                                          i64(lower), cst(0));
-        main.v = arith::SelectOp::create(b, loc, all, end.v, cst(0));
-      }
-      out.push_back({block, main, end});
-    }
+    if (bound)
+      out.push_back(*bound);
   }
   return out;
 }
@@ -196,7 +233,9 @@ SmallVector<Bound> Nests::takeBounds(ArrayRef<Root> roots, int openAxis) {
   SmallVector<Bound> bounded = findBounded(roots, openAxis);
   for (const Bound &bound : bounded) {
     nest->bounded.insert(bound.op);
-    nest->laneBound[bound.op] = bound.end;
+    nest->laneBound[bound.op] = bound.element.v ? bound.element : bound.end;
+    if (bound.element.v)
+      nest->boundedPairs.insert(bound.op);
   }
   return bounded;
 }

@@ -82,6 +82,7 @@ struct Bound {
   Operation *op; // a tts.make_block or an arith.cmpi
   Lane main;     // holds before this position
   Lane end;      // does not hold from this position on
+  Lane element;  // of a block that lanes take pairs of: its elements until then
 };
 
 /// A quotient or remainder that does not change its course within a step: what
@@ -123,8 +124,36 @@ struct Level {
   }
 };
 
+constexpr int kElsewhere = -2;
+
+/// Where a dim of a value lies in a nest: along a dim of it (>= 0), broadcast
+/// (-1), or in another way (kElsewhere). On the way from a root pairs of
+/// elements may have been put together or taken apart: then lane i takes some
+/// of the 2^grain elements around number i * 2^shift, which begin at a
+/// multiple.
+struct Place {
+  int dim = -1;
+  bool paired = false;
+  int shift = 0, grain = 0;
+
+  bool operator==(const Place &o) const {
+    return dim == o.dim && paired == o.paired && shift == o.shift &&
+           grain == o.grain;
+  }
+  /// That of a block of pairs, put together to this one.
+  Place ofPairs() const {
+    return dim < 0 ? *this
+                   : Place{dim, true, shift - 1, std::max(grain - 1, 0)};
+  }
+  /// That of a block that was taken apart to pairs: this is their dim.
+  Place ofElements() const {
+    return dim < 0 ? *this : Place{dim, true, shift + 1, grain + 1};
+  }
+};
+using Places = SmallVector<Place, 4>;
+
 /// How a value is reached from the root of a nest: for each of its dims, the
-/// dim of the nest (>= 0), broadcast (-1), or something else (-2).
+/// dim of the nest (>= 0), broadcast (-1), or something else (kElsewhere).
 struct Reached {
   Value v;
   SmallVector<int, 4> dims;
@@ -151,6 +180,7 @@ struct Nest {
   DenseMap<Operation *, Redirect> redirects;
   SmallVector<Operation *> anchors; // of the levels around open loops
   DenseMap<Value, SmallVector<SmallVector<int, 4>, 1>> reachedDims;
+  DenseMap<Value, SmallVector<Places, 1>> places;
   SmallVector<std::pair<Value, Buffer>> sideStores;
   SmallVector<std::pair<Value, Constant>> constantFrom;
   Value one; // the constant 1, as a coordinate
@@ -158,6 +188,7 @@ struct Nest {
   // Accesses whose box is known to hold for all lanes in the main loop.
   llvm::SmallPtrSet<Operation *, 8> bounded;
   DenseMap<Operation *, Lane> laneBound;
+  llvm::SmallPtrSet<Operation *, 2> boundedPairs; // some of `bounded`
   // Accesses that are known to stay below the upper bound of one of their dims.
   DenseMap<Operation *, unsigned> heldDim;
   bool inMain = false;

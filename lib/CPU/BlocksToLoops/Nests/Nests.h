@@ -82,7 +82,7 @@ private:
 
   // --- Reach.cpp: what a nest reaches
   void reachRoot(const Root &root);
-  void reach(Value v, ArrayRef<int> dims);
+  void reach(Value v, ArrayRef<Place> places);
   bool gathersByQuotients(tts::LoadOp load);
   void chooseVectorDim(ArrayRef<Root> roots, int axis = -1);
 
@@ -103,6 +103,8 @@ private:
       llvm::function_ref<LogicalResult(bool, SmallVectorImpl<Value> &)> body);
   Lane laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
                    int openAxis);
+  std::optional<Bound> boundOf(tts::MakeBlockOp block, ArrayRef<Place> places,
+                               int openAxis);
   SmallVector<Bound> takeBounds(ArrayRef<Root> roots, int openAxis);
   using Steps = llvm::function_ref<LogicalResult(Value from, Value to)>;
   FailureOr<Value> unmaskedSteps(ArrayRef<Root> roots, Value limit, bool plain,

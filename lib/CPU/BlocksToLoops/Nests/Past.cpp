@@ -31,7 +31,7 @@ bool alongLanes(Value v, ArrayRef<int> dims, int vecDim) {
   if (auto e = v.getDefiningOp<triton::BroadcastOp>())
     shape = blockType(e.getSrc()).getShape();
   for (auto [d, n] : llvm::zip(dims, shape))
-    if (n > 1 && (d == vecDim || d == -2))
+    if (n > 1 && (d == vecDim || d == kElsewhere))
       return true;
   return false;
 }

@@ -1,6 +1,7 @@
 // What a nest reaches from its roots, and which dim runs along the lanes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "Coordinates.h"
 #include "Nests.h"
 
 #include "../Atomics/Atomics.h"
@@ -12,72 +13,96 @@
 
 namespace mlir::tts::cpu {
 
+/// The places of what is given another shape: dims of one come and go, and the
+/// innermost of the others may be taken apart to pairs, or put together.
+static Places beforeReshape(triton::ReshapeOp op, ArrayRef<Place> places) {
+  auto from = blockType(op.getSrc()).getShape();
+  auto isLong = [](int64_t n) { return n != 1; };
+  auto before = llvm::filter_to_vector(from, isLong), after = before;
+  after.clear();
+  Places moved;
+  for (auto [n, place] :
+       llvm::zip_equal(blockType(op.getResult()).getShape(), places))
+    if (isLong(n)) {
+      after.push_back(n);
+      moved.push_back(place);
+    }
+  auto isPairsOf = [](ArrayRef<int64_t> pairs, ArrayRef<int64_t> whole) {
+    return pairs.size() == whole.size() + 1 && pairs.back() == 2 &&
+           pairs.drop_back(2) == whole.drop_back() &&
+           pairs.drop_back().back() * 2 == whole.back();
+  };
+  if (isPairsOf(before, after)) {
+    moved.back() = moved.back().ofPairs();
+    moved.push_back({kElsewhere});
+  } else if (isPairsOf(after, before)) {
+    moved.pop_back();
+    moved.back() = moved.back().ofElements();
+  } else if (before != after) {
+    return Places(from.size(), {kElsewhere});
+  }
+  Places out(from.size());
+  for (auto [place, i] : llvm::zip_equal(
+           moved,
+           llvm::make_filter_range(llvm::seq<size_t>(0, from.size()),
+                                   [&](size_t i) { return isLong(from[i]); })))
+    out[i] = place;
+  return out;
+}
+
 /// Records `v` and everything lazy below it, users before what they use.
-void Nests::reach(Value v, ArrayRef<int> dims) {
+void Nests::reach(Value v, ArrayRef<Place> places) {
   if (!v || !blockType(v))
     return;
-  SmallVector<int, 4> key(dims);
-  auto &seen = nest->reachedDims[v];
-  if (llvm::is_contained(seen, key))
+  auto &known = nest->places[v];
+  if (llvm::is_contained(known, Places(places)))
     return;
-  seen.push_back(key);
-  llvm::scope_exit record([&] { nest->reached.push_back({v, key}); });
+  known.emplace_back(places);
+  SmallVector<int, 4> dims = dimsOf(places);
+  auto &seen = nest->reachedDims[v];
+  bool isNew = !llvm::is_contained(seen, dims);
+  if (isNew)
+    seen.push_back(dims);
+  llvm::scope_exit record([&] {
+    if (isNew)
+      nest->reached.push_back({v, dims});
+  });
   if (buffers.count(v))
     return;
   Operation *op = v.getDefiningOp();
   if (!op)
     return;
   if (movesDims(op))
-    return reach(op->getOperand(0), alongSourceDims(op, dims, -1));
-  if (auto r = dyn_cast<triton::ReshapeOp>(op)) {
-    auto from = blockType(r.getSrc()).getShape();
-    auto to = blockType(v).getShape();
-    SmallVector<int> toDims;
-    SmallVector<int64_t> a, c;
-    for (auto [i, n] : llvm::enumerate(to))
-      if (n != 1) {
-        toDims.push_back(i);
-        a.push_back(n);
-      }
-    for (int64_t n : from)
-      if (n != 1)
-        c.push_back(n);
-    SmallVector<int, 4> d(from.size(), a == c ? -1 : -2);
-    if (a == c) {
-      size_t k = 0;
-      for (auto [i, n] : llvm::enumerate(from))
-        if (n != 1)
-          d[i] = dims[toDims[k++]];
-    }
-    return reach(r.getSrc(), d);
-  }
+    return reach(op->getOperand(0), alongSourceDims(op, places, Place()));
+  if (auto r = dyn_cast<triton::ReshapeOp>(op))
+    return reach(r.getSrc(), beforeReshape(r, places));
   if (auto s = dyn_cast<triton::SplitOp>(op)) {
-    SmallVector<int, 4> d(dims);
-    d.push_back(-2);
-    return reach(s.getSrc(), d);
+    Places source(places);
+    source.push_back({kElsewhere});
+    return reach(s.getSrc(), source);
   }
   if (auto j = dyn_cast<triton::JoinOp>(op)) {
-    reach(j.getLhs(), dims.drop_back());
-    return reach(j.getRhs(), dims.drop_back());
+    reach(j.getLhs(), places.drop_back());
+    return reach(j.getRhs(), places.drop_back());
   }
   if (auto g = dyn_cast<triton::GatherOp>(op)) {
     if (nest->exchanges && staysInLanes(g, target.vectorBits) &&
         identityDims(dims, blockType(v).getShape(), nest->shape))
-      return reach(g.getSrc(), dims);
-    SmallVector<int, 4> d(dims);
-    d[g.getAxis()] = -2;
-    reach(g.getSrc(), d);
-    return reach(g.getIndices(), dims);
+      return reach(g.getSrc(), places);
+    Places source(places);
+    source[g.getAxis()] = {kElsewhere};
+    reach(g.getSrc(), source);
+    return reach(g.getIndices(), places);
   }
   if (auto l = dyn_cast<tts::LoadOp>(op)) {
     auto block = accessOf(l);
-    reach(l.getOther(), dims);
-    reach(block.getBase(), dims);
-    reach(block.getGather(), dims);
-    return reach(block.getMask(), dims);
+    reach(l.getOther(), places);
+    reach(block.getBase(), places);
+    reach(block.getGather(), places);
+    return reach(block.getMask(), places);
   }
   for (Value operand : op->getOperands())
-    reach(operand, dims);
+    reach(operand, places);
 }
 
 Nest Nests::reachedBy(ArrayRef<int64_t> shape, ArrayRef<Root> roots) {
@@ -98,8 +123,8 @@ Nest Nests::reachedBy(Value v) {
 }
 
 void Nests::reachRoot(const Root &root) {
-  SmallVector<int, 4> id(llvm::to_vector<4>(llvm::map_range(
-      llvm::seq<int>(0, nest->shape.size()), [](int i) { return i; })));
+  auto id = llvm::map_to_vector<4>(llvm::seq<int>(0, nest->shape.size()),
+                                   [](int dim) { return Place{dim}; });
   if (root.kind == Root::Materialize || root.hasLoops())
     return reach(root.value, id);
   for (Value operand : root.op->getOperands())

@@ -47,7 +47,7 @@ LogicalResult Nests::lookAheadToRun(Value next, Value to) {
   for (const Reached &r : nest->reached) {
     auto load =
         buffers.count(r.v) ? tts::LoadOp() : r.v.getDefiningOp<tts::LoadOp>();
-    if (!load || llvm::is_contained(r.dims, -2))
+    if (!load || llvm::is_contained(r.dims, kElsewhere))
       continue;
     tts::MakeBlockOp block = accessOf(load);
     Coords coords = coordsOf(r);

@@ -45,7 +45,7 @@ SmallVector<Quotient> Nests::findRun(ArrayRef<Root> roots) {
 /// that grow by one from lane to lane.
 void Nests::noteValuesOfRun(ArrayRef<Quotient> quotients, Run &run) {
   for (const Reached &r : nest->reached) {
-    if (buffers.count(r.v) || llvm::is_contained(r.dims, -2) ||
+    if (buffers.count(r.v) || llvm::is_contained(r.dims, kElsewhere) ||
         !llvm::is_contained(r.dims, nest->vecDim))
       continue;
     Coords coords = coordsOf(r);

@@ -38,7 +38,7 @@ SmallVector<Quotient> Nests::computedQuotients() {
   for (const Reached &r : nest->reached) {
     Operation *op = buffers.count(r.v) ? nullptr : r.v.getDefiningOp();
     if (!op || !(isQuotient(op) || isRemainder(op)) ||
-        llvm::is_contained(r.dims, -2))
+        llvm::is_contained(r.dims, kElsewhere))
       continue;
     SmallVector<Quotient> found;
     if (!elements().laneStride(r.v, coordsOf(r), &found) ||

@@ -46,7 +46,7 @@ SmallVector<Quotient> Nests::findQuotients(ArrayRef<Root> roots) {
   for (const Reached &r : nest->reached) {
     auto load =
         buffers.count(r.v) ? tts::LoadOp() : r.v.getDefiningOp<tts::LoadOp>();
-    if (!load || llvm::is_contained(r.dims, -2))
+    if (!load || llvm::is_contained(r.dims, kElsewhere))
       continue;
     note(accessOf(load), coordsOf(r));
   }
@@ -60,7 +60,7 @@ bool Nests::isEvenInSteps(const Reached &reached) {
   int dim = nest->shape.size() - 1;
   while (dim >= 0 && nest->shape[dim] == 1)
     --dim;
-  if (dim < 0 || llvm::is_contained(reached.dims, -2))
+  if (dim < 0 || llvm::is_contained(reached.dims, kElsewhere))
     return false;
   llvm::SaveAndRestore keepLanes(nest->lanes, int64_t(target.vectorBits / 32));
   llvm::SaveAndRestore keepCoords(nest->coords);

@@ -44,7 +44,8 @@ Value Plan::exchangeFirst() {
     auto reshape = r.v.getDefiningOp<triton::ReshapeOp>();
     if (!reshape || !nest->exchanges || buffers.count(reshape.getSrc()))
       continue;
-    SmallVector<int, 4> elsewhere(blockType(reshape.getSrc()).getRank(), -2);
+    SmallVector<int, 4> elsewhere(blockType(reshape.getSrc()).getRank(),
+                                  kElsewhere);
     if (llvm::is_contained(nest->reachedDims[reshape.getSrc()], elsewhere))
       return reshape.getSrc();
   }
