@@ -60,3 +60,27 @@ tt.func public @apart(%x: !tt.ptr<f32>, %z: !tt.ptr<f32>) {
   tts.store %v, %bz : tensor<128xf32>, !tts.block<128xf32>
   tt.return
 }
+
+// The bounds of pairs: a step whose pairs lie inside them has no mask.
+// CHECK-LABEL: func.func @bounded
+// CHECK: %[[WHOLE:.*]] = arith.andi %{{.*}}, %c-2_i64
+// CHECK: arith.shrsi %[[WHOLE]], %c1_i64
+// CHECK: scf.for {{.*}} step %c32_i64
+// CHECK-NOT: masked.load
+// CHECK: llvm.load {{.*}} -> vector<64xf32>
+// CHECK-NOT: masked.load
+// CHECK: llvm.store {{.*}} : vector<32xf32>
+// CHECK: llvm.intr.masked.load
+// CHECK: return
+tt.func public @bounded(%x: !tt.ptr<f32>, %z: !tt.ptr<f32>, %count: i32) {
+  %n = arith.index_cast %count : i32 to index
+  %c0 = arith.constant 0 : index
+  %bx = tts.make_block %x offset %c0 strides [1] bounds [0 : %n] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %bz = tts.make_block %z offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<128xf32>
+  %all = tts.load %bx : !tts.block<256xf32> -> tensor<256xf32>
+  %pairs = tt.reshape %all : tensor<256xf32> -> tensor<128x2xf32>
+  %even, %odd = tt.split %pairs : tensor<128x2xf32> -> tensor<128xf32>
+  %v = arith.subf %even, %odd : tensor<128xf32>
+  tts.store %v, %bz : tensor<128xf32>, !tts.block<128xf32>
+  tt.return
+}

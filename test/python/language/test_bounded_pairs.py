@@ -1,0 +1,112 @@
+# Bounds of what is put together from pairs, or taken apart to them: any number of elements.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Every array ends where memory that cannot be read begins: a step without masks that reached
+past a bound would be seen, and so would an element that it left out."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import pytest
+import torch
+
+from harness.memory import guarded, run_in_place
+from triton_shared.testing.check import check
+
+_BODIES = {
+    "together": """
+    x = tl.load(X + i, mask=i < n, other=1.0)
+    y = tl.load(Y + i, mask=i < n - 1, other=2.0)
+    tl.store(Z + j, tl.interleave(x, y), mask=j < m)""",
+    "apart": """
+    a, b = tl.split(tl.reshape(tl.load(X + j, mask=j < n, other=3.0), (N, 2)))
+    tl.store(Z + i, a - 2 * b, mask=i < m)""",
+    "exchanged": """
+    a, b = tl.split(tl.reshape(tl.load(X + j, mask=j < n, other=5.0), (N, 2)))
+    tl.store(Z + j, tl.interleave(b, a), mask=j < m)""",
+    "one of four": """
+    x = tl.load(X + 4 * first + tl.arange(0, 4 * N), mask=4 * first + tl.arange(0, 4 * N) < n)
+    a, b = tl.split(tl.reshape(x, (2 * N, 2)))
+    c, d = tl.split(tl.reshape(a, (N, 2)))
+    tl.store(Z + i, c - d, mask=i < m)
+    tl.store(Y + j, b, mask=j < m)""",
+    "four": """
+    x, y = tl.load(X + i, mask=i < n), tl.load(Y + i, mask=i < n + 1, other=7.0)
+    q = 4 * first + tl.arange(0, 4 * N)
+    tl.store(Z + q, tl.interleave(tl.interleave(x, y), tl.interleave(y + 1, x * y)), mask=q < m)""",
+    "both ways": """
+    a, b = tl.split(tl.reshape(tl.load(X + j, mask=j < n), (N, 2)))
+    y = tl.load(Y + j, mask=j < n, other=1.0)
+    tl.store(Z + j, tl.interleave(a, b) * y + tl.load(X + j, mask=j < m), mask=j < m)""",
+    "from below": """
+    a, b = tl.split(tl.reshape(tl.load(X + j - s, mask=(j >= s) & (j < n), other=9.0), (N, 2)))
+    tl.store(Z + i, a - 2 * b, mask=i < m)""",
+    "summed": """
+    a, b = tl.split(tl.reshape(tl.load(X + j, mask=j < n, other=0.5), (N, 2)))
+    tl.store(Z + tl.program_id(0), tl.sum(a - 2 * b, 0))
+    tl.store(Y + tl.program_id(0), tl.max(tl.interleave(a, b), 0))""",
+}
+
+_SOURCE = """
+@triton.jit
+def kernel(X, Y, Z, n, m, s, N: tl.constexpr):
+    first = tl.program_id(0) * N
+    i, j = first + tl.arange(0, N), 2 * first + tl.arange(0, 2 * N)
+{body}
+"""
+
+
+def _compare(source: str, grid: tuple[int, ...], counts: list[int], **scalars: object) -> None:
+    """Launch on arrays of whole numbers between guards, and compare with the interpreter."""
+    with ExitStack() as stack:
+        arrays = [stack.enter_context(guarded(count)) for count in counts]
+        for array in arrays:
+            array.copy_(torch.randint(-8, 9, array.shape))
+        copies = [array.clone() for array in arrays]
+        run_in_place(source, grid, [*arrays], **scalars)
+        expected = check(source, grid, copies, **scalars)
+        for array, other in zip(arrays, expected, strict=True):
+            assert torch.equal(array, other)
+
+
+@pytest.mark.parametrize("n", [1, 2, 15, 16, 17, 63, 64, 127, 130, 255, 256, 257, 500, 511, 512])
+@pytest.mark.parametrize("name", _BODIES)
+def test_any_number(name: str, n: int) -> None:
+    shorter = {"together": 2 * n, "four": 4 * n - 1, "apart": (n + 1) // 2, "from below": n // 2}
+    stored = shorter.get(name, n if name != "one of four" else n // 4)
+    size = max(n + 1, stored, 8)
+    scalars = {"n": n, "m": stored, "s": 3, "N": 64}
+    _compare(_SOURCE.format(body=_BODIES[name]), (4,), [size, size, size], **scalars)
+
+
+_ROWS = """
+@triton.jit
+def kernel(X, Z, rows, n, M: tl.constexpr, N: tl.constexpr):
+    r = tl.program_id(0) * M + tl.arange(0, M)[:, None]
+    c, h = tl.arange(0, N)[None, :], tl.arange(0, N // 2)[None, :]
+    x = tl.load(X + r * n + c, mask=(r < rows) & (c < n), other=4.0)
+    a, b = tl.split(tl.reshape(x, (M, N // 2, 2)))
+    tl.store(Z + r * n + c, tl.reshape(tl.join(a - b, a + b), (M, N)), mask=(r < rows) & (c < n))
+"""
+
+
+@pytest.mark.parametrize("columns", [1, 2, 31, 32, 33, 62, 64])
+@pytest.mark.parametrize("rows", [1, 7, 8, 13])
+def test_rows(rows: int, columns: int) -> None:
+    size = rows * columns
+    _compare(_ROWS, (2,), [size, size], rows=rows, n=columns, M=8, N=64)
+
+
+_IN_PLACE = """
+@triton.jit
+def kernel(X, n, s, N: tl.constexpr):
+    j = tl.program_id(0) * 2 * N + tl.arange(0, 2 * N)
+    a, b = tl.split(tl.reshape(tl.load(X + j, mask=j < n), (N, 2)))
+    tl.store(X + j + s, tl.interleave(b, a + b), mask=j < n)
+"""
+
+
+@pytest.mark.parametrize("n", [7, 100, 127, 128])
+@pytest.mark.parametrize("shift", [0, 1, 2, 16])
+def test_in_place(n: int, shift: int) -> None:
+    _compare(_IN_PLACE, (1,), [n + shift], n=n, s=shift, N=64)
