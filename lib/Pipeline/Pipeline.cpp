@@ -100,6 +100,10 @@ void joinPrograms(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUJoinPrograms());
 }
 
+void pairAccesses(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createCPUPairAccesses());
+}
+
 void blocksToLoops(OpPassManager &passes, const PipelineOptions &options) {
   CPUBlocksToLoopsOptions loops;
   loops.vectorBits = options.vectorBits                     ? options.vectorBits
@@ -204,6 +208,7 @@ constexpr Phase kPhases[] = {
     {"cpu-reduce-rows-first", Stop::Structured, Stop::Loops, reduceRowsFirst},
     {"cpu-store-in-branches", Stop::Structured, Stop::Loops, storeInBranches},
     {"cpu-join-programs", Stop::Structured, Stop::Loops, joinPrograms},
+    {"cpu-pair-accesses", Stop::Structured, Stop::Loops, pairAccesses},
     {"cpu-blocks-to-loops", Stop::Structured, Stop::Loops, blocksToLoops},
     {"clean-loops", Stop::Structured, Stop::Loops, cleanLoops},
 

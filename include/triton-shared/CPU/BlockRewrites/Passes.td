@@ -242,4 +242,38 @@ def CPUJoinPrograms : Pass<"cpu-join-programs", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def CPUPairAccesses : Pass<"cpu-pair-accesses", "::mlir::ModuleOp"> {
+  let summary = "Load and store every second element together with those between";
+  let description = [{
+    Real and imaginary parts, pairs that are rotated, gates beside their inputs:
+    kernels access `x + 2 * i` and `x + 2 * i + 1`. Two loads whose blocks differ
+    by one element, whose innermost stride is 2, and which have the same bounds,
+    become one load of whole rows that is split; of two stores that follow each
+    other the values are joined. What is accessed is the same, in each lane.
+
+    Nothing may be written between two loads, and nothing be read or written
+    between two stores. Blocks with masks that are blocks, gathers or indices
+    that wrap are left as they are, and so are rows of fewer than four elements.
+
+    ```mlir
+    %b = tts.make_block %x offset %o strides [2] bounds [0 : %n]
+      : (!tt.ptr<f32>) -> !tts.block<128xf32>
+    %even = tts.load %b : !tts.block<128xf32> -> tensor<128xf32>
+    %p = arith.addi %o, %c1 : index
+    %c = tts.make_block %x offset %p strides [2] bounds [0 : %n]
+      : (!tt.ptr<f32>) -> !tts.block<128xf32>
+    %odd = tts.load %c : !tts.block<128xf32> -> tensor<128xf32>
+    ```
+    becomes
+    ```mlir
+    %b = tts.make_block %x offset %o strides [1] bounds [0 : %twice]
+      : (!tt.ptr<f32>) -> !tts.block<256xf32>
+    %all = tts.load %b : !tts.block<256xf32> -> tensor<256xf32>
+    %pairs = tt.reshape %all : tensor<256xf32> -> tensor<128x2xf32>
+    %even, %odd = tt.split %pairs : tensor<128x2xf32> -> tensor<128xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 #endif
