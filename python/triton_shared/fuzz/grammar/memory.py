@@ -252,6 +252,36 @@ def overlap(g: Draft) -> Value | None:
     return g.define(f"tl.load({read} + {part} + {counted()})", [], a.shape, "int32")
 
 
+def pairs(g: Draft) -> Value | None:
+    """Every second element and those between: loaded, and others stored, side by side."""
+    r = g.random
+    a = g.pick(lambda v: v.dtype == "int32" and v.shape != () and v.size <= 128)
+    if a is None:
+        return None
+    i = f"2 * ({index(a.shape)}) + {r.choice([0, 0, 1, 16])} + pid * {OVERLAP_SIZE}"
+    test, uses = mask(g, a.shape) if r.random() < 0.7 else ("", [])
+
+    def both(texts: list[str]) -> list[str]:
+        return texts if r.random() < 0.7 else texts[::-1]
+
+    def extra(more: str = "") -> str:
+        return f", mask={test}{more}" if test and r.random() < 0.95 else ""
+
+    read, write = r.choice(["I", "P", "Q"]), r.choice(["P", "Q"])
+    x, y = [
+        g.define(f"tl.load({read} + {i}{step}{extra(', other=-3')})", uses, a.shape, "int32")
+        for step in both(["", " + 1"])
+    ]
+    assert x is not None
+    assert y is not None
+    values = [f"{x.name} - {y.name}", r.choice([f"{x.name} ^ {a.name}", a.name])]
+    if r.random() < 0.8:
+        stores = zip(both(["", " + 1"]), values, strict=True)
+        for step, value in stores:
+            g.say(f"tl.store({write} + {i}{step}, {value}{extra()})", a, x, y, *uses)
+    return g.define(f"{x.name} * 3 - {y.name}", [x, y], a.shape, "int32")
+
+
 def atomic(g: Draft) -> None:
     """An update whose order does not matter, also of one element by several."""
     r = g.random
