@@ -123,14 +123,27 @@ static bool wrapsOnceAtMost(const IndexInfo &info) {
   return !scalar || llvm::isIntN(32, most);
 }
 
-/// Scalars are taken to lie within 2^62: what a constant beyond is compared
-/// with is on the same side of 2^62, and differences with that do not wrap.
-static void clampConstant(IndexInfo &info) {
+/// Is it made of scalars of 64 bits, which may be any number?
+static bool hasLongScalars(const ScalarExpr &expr) {
+  return llvm::any_of(expr.getTerms(), [](const ScalarTerm &term) {
+    return llvm::any_of(term.factors, [](const ScalarAtom *factor) {
+      return factor->kind == AtomKind::Value &&
+             getElementTypeOrSelf(factor->value.getType()).isInteger(64);
+    });
+  });
+}
+
+/// Positions are taken to lie within 2^62: what they are compared with beyond
+/// is on the same side of 2^62, and differences with that do not wrap.
+void MaskAnalysis::clampScalar(IndexInfo &info) {
   constexpr int64_t kFarthest = int64_t(1) << 62;
   if (!info.isUniform())
     return;
   if (std::optional<int64_t> constant = info.offset.getConstant())
     info.offset = std::clamp(*constant, -kFarthest, kFarthest);
+  else if (hasLongScalars(info.offset))
+    info.offset = accesses.getScalars().max(
+        accesses.getScalars().min(info.offset, kFarthest), -kFarthest);
 }
 
 LogicalResult MaskAnalysis::bound(const IndexInfo &left, const IndexInfo &right,
@@ -223,8 +236,8 @@ LogicalResult MaskAnalysis::compare(arith::CmpIOp op, bool negated,
 
   if (predicate == CmpIPredicate::ne)
     return failure();
-  clampConstant(lhs);
-  clampConstant(rhs);
+  clampScalar(lhs);
+  clampScalar(rhs);
   MaskInfo before = info;
   if (failed(bound(lhs, rhs, predicate, info)))
     return failure();

@@ -259,7 +259,7 @@ tt.func @negative_start(%p: tensor<8x!tt.ptr<f32>>, %n: i64) {
   %i = arith.extsi %range : tensor<8xi32> to tensor<8xi64>
   %ns = tt.splat %n : i64 -> tensor<8xi64>
   %c = arith.cmpi slt, %i, %ns : tensor<8xi64>
-  // expected-remark @below {{mask: box = [0 : 4 + arg1]}}
+  // expected-remark @below {{mask: box = [0 : 4 + max(min(arg1, 4611686018427387904), -4611686018427387904)]}}
   tt.load %p, %c : tensor<8x!tt.ptr<f32>>
   tt.return
 }

@@ -62,6 +62,7 @@ private:
   /// What `mask`, inverted if `negated`, is; computed once.
   const MaskInfo &get(Value mask, bool negated);
   MaskInfo compute(Value mask, bool negated);
+  void clampScalar(IndexInfo &info);
   /// Adds the bounds of `left order right`, signed, which varies along one
   /// dimension by a constant; fails, with `info` as it was, where it does not.
   LogicalResult bound(const IndexInfo &left, const IndexInfo &right,

@@ -11,7 +11,7 @@ import pytest
 import torch
 
 from harness.memory import guarded, run_in_place
-from triton_shared.testing.check import check
+from triton_shared.testing.check import check, run
 
 _BODIES = {
     "together": """
@@ -110,3 +110,23 @@ def kernel(X, n, s, N: tl.constexpr):
 @pytest.mark.parametrize("shift", [0, 1, 2, 16])
 def test_in_place(n: int, shift: int) -> None:
     _compare(_IN_PLACE, (1,), [n + shift], n=n, s=shift, N=64)
+
+
+_SUMS = """
+@triton.jit
+def kernel(X, Z, n, N: tl.constexpr):
+    i, h = tl.arange(0, N), tl.arange(0, N // 2)
+    a, b = tl.split(tl.reshape(tl.load(X + i, mask=i < n, other=1.0), (N // 2, 2)))
+    tl.store(Z, tl.sum(a - 2 * b, 0))
+    tl.store(Z + 1, tl.sum(tl.interleave(tl.load(X + h, mask=h < n, other=1.0), b + 1), 0))
+"""
+
+
+@pytest.mark.parametrize("n", [2**63 - 1, 2**62, 2**62 + 5, -(2**63), -(2**62) - 3, 0, 77])
+def test_bounds_beyond_all_rows(n: int) -> None:
+    """Twice such a number, or one more, would wrap around."""
+    x = torch.randint(-8, 9, (256,)).float()
+    on = torch.where(torch.arange(256) < n, x, torch.tensor(1.0))
+    a, b = on.view(-1, 2).T
+    sums = torch.stack([(a - 2 * b).sum(), on[:128].sum() + (b + 1).sum()])
+    assert torch.equal(run(_SUMS, (1,), [x, torch.zeros(2), n], N=256)[1], sums)

@@ -319,3 +319,26 @@ def test_masked_store_of_narrowed_values(
     want[step - 1 : n : step] = x[step - 1 :: step].to(narrow)
     got = run(_NARROW_STORE, (1,), [x, out], N=n, STEP=step)[1]
     assert torch.equal(got, want)
+
+
+_FAR = """
+@triton.jit
+def kernel(X, Z, n, N: tl.constexpr):
+    i = tl.program_id(0) * N + tl.arange(0, N)
+    tl.store(Z + i, tl.load(X + i, mask={mask}, other=1.0))
+    tl.store(Z + 4 * N + i, 2.0, mask={mask})
+"""
+
+
+@pytest.mark.parametrize("block", [16, 256])
+@pytest.mark.parametrize("n", [-(2**63), -(2**63) + 5, -(2**31), 2**32 + 3, 2**63 - 3, 2**63 - 1])
+@pytest.mark.parametrize(
+    "mask", ["i < n", "i <= n", "i > n", "i >= n", "i == n", "(i < n) & (i > 3)"]
+)
+def test_bounds_of_any_size(mask: str, n: int, block: int) -> None:
+    """A number that stands for no bound at all, as `sys.maxsize` does: one more wraps around."""
+    i, x = torch.arange(4 * block), torch.randn(4 * block)
+    on = eval(mask, {"i": i, "n": n})
+    want = torch.cat([torch.where(on, x, torch.tensor(1.0)), 2 * on.float()])
+    args = [x, torch.zeros(8 * block), n]
+    assert torch.equal(run(_FAR.format(mask=mask), (4,), args, N=block)[1], want)

@@ -49,10 +49,11 @@ FailureOr<Pred> Elements::predicate(tts::MakeBlockOp op, const Coords &coords) {
       }
       Value i = c.v;
       if (c.kind == Coord::Lanes) {
-        // Compare lane numbers in 32 bits against the clamped rest.
+        // Compare lane numbers in 32 bits against the clamped rest. A bound
+        // may be any number, so that the difference might wrap around.
+        limit = arith::MaxSIOp::create(b, loc, limit, c.v ? c.v : cst(0));
         if (c.v)
           limit = arith::SubIOp::create(b, loc, limit, c.v);
-        limit = arith::MaxSIOp::create(b, loc, limit, cst(0));
         limit = arith::MinSIOp::create(b, loc, limit, cst(nest->lanes));
         limit = arith::TruncIOp::create(b, loc, b.getI32Type(), limit);
         i = iota(b.getI32Type());

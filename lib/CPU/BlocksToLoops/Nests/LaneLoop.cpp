@@ -80,8 +80,13 @@ std::optional<Bound> Nests::boundOf(tts::MakeBlockOp block,
   if (!place.paired)
     return bound;
   // From elements to lanes: in the first ones all of a lane's elements are
-  // inside, from the last one on none.
+  // inside, from the last one on none. A bound may be any number.
   bound.element = end;
+  Value row = cst(block.getType().getShape()[laneDim]);
+  for (Lane *lane : {&main, &end}) {
+    lane->v = arith::MinSIOp::create(b, loc, lane->v, row);
+    lane->v = arith::MaxSIOp::create(b, loc, lane->v, cst(0));
+  }
   int64_t less = (int64_t(1) << place.grain) - 1;
   auto ceiled = [&](Value v, int64_t less) {
     return arith::AndIOp::create(b, loc, add(v, cst(less)), cst(~less));
