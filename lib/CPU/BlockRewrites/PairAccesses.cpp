@@ -210,18 +210,22 @@ bool haveSameOther(LoadOp x, LoadOp y) {
 bool goTogether(LoadOp x, LoadOp y) { return haveSameOther(x, y); }
 bool goTogether(StoreOp, StoreOp) { return true; }
 
-/// Makes one access of this one and the other half, if that is open.
+/// What the access is to, if that is one half of whole rows.
+template <typename Access> MakeBlockOp halfOf(Access access) {
+  auto block = access.getBlock().template getDefiningOp<MakeBlockOp>();
+  return block && isEverySecond(block) ? block : MakeBlockOp();
+}
+
+/// Makes one access of this one and the other half, if that is open; opens this
+/// one otherwise.
 template <typename Access>
 bool AccessPairs::pair(Access access, SmallVectorImpl<Access> &open) {
-  auto blockOf = [](Access a) {
-    return a.getBlock().template getDefiningOp<MakeBlockOp>();
-  };
-  MakeBlockOp block = blockOf(access);
-  if (!block || !isEverySecond(block))
+  MakeBlockOp block = halfOf(access);
+  if (!block)
     return false;
   for (Access *it = open.begin(); it != open.end(); ++it) {
     Access before = *it;
-    std::optional<int64_t> apart = distance(blockOf(before), block);
+    std::optional<int64_t> apart = distance(halfOf(before), block);
     if (!apart || std::abs(*apart) != 1 || !goTogether(before, access) ||
         before->getAttrDictionary() != access->getAttrDictionary())
       continue;
@@ -230,7 +234,7 @@ bool AccessPairs::pair(Access access, SmallVectorImpl<Access> &open) {
       pairLoads(before, access, *apart < 0);
     else
       pairStores(before, access, *apart < 0);
-    return true;
+    return changed = true;
   }
   if (open.size() < kMostOpen)
     open.push_back(access);
@@ -246,14 +250,11 @@ void AccessPairs::visit(Block &block) {
         visit(inner);
     if (auto load = dyn_cast<LoadOp>(op); load && !load.getIsVolatile()) {
       stores.clear();
-      changed |= pair(load, loads);
+      pair(load, loads);
     } else if (auto store = dyn_cast<StoreOp>(op)) {
       loads.clear();
-      SmallVector<StoreOp> open = std::move(stores);
-      bool paired = pair(store, open);
-      changed |= paired;
-      stores.clear();
-      if (!paired)
+      SmallVector<StoreOp> before = std::exchange(stores, {});
+      if (!pair(store, before) && halfOf(store))
         stores.push_back(store);
     } else if (!isMemoryEffectFree(&op)) {
       loads.clear();

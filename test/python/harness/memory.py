@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import mmap
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 
 import torch
 
+from triton_shared.testing.check import check
 from triton_shared.testing.kernels import make_kernel
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -40,3 +41,17 @@ def guarded(n: int) -> Iterator[torch.Tensor]:
 def run_in_place(source: str, grid: tuple[int, ...], args: list[object], **kwargs: object) -> None:
     """Launches on these very arguments, where `run` and `check` would copy them."""
     make_kernel(source)[grid](*args, **kwargs)
+
+
+def check_guarded(
+    source: str, grid: tuple[int, ...], counts: Sequence[int], **scalars: object
+) -> None:
+    """Launch on `guarded` arrays of so many whole numbers, and compare with the interpreter."""
+    with ExitStack() as stack:
+        arrays = [stack.enter_context(guarded(count)) for count in counts]
+        for array in arrays:
+            array.copy_(torch.randint(-8, 9, array.shape))
+        copies = [array.clone() for array in arrays]
+        run_in_place(source, grid, [*arrays], **scalars)
+        for array, other in zip(arrays, check(source, grid, copies, **scalars), strict=True):
+            assert torch.equal(array, other)

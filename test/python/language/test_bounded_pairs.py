@@ -5,13 +5,11 @@ past a bound would be seen, and so would an element that it left out."""
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-
 import pytest
 import torch
 
-from harness.memory import guarded, run_in_place
-from triton_shared.testing.check import check, run
+from harness.memory import check_guarded
+from triton_shared.testing.check import run
 
 _BODIES = {
     "together": """
@@ -56,19 +54,6 @@ def kernel(X, Y, Z, n, m, s, N: tl.constexpr):
 """
 
 
-def _compare(source: str, grid: tuple[int, ...], counts: list[int], **scalars: object) -> None:
-    """Launch on arrays of whole numbers between guards, and compare with the interpreter."""
-    with ExitStack() as stack:
-        arrays = [stack.enter_context(guarded(count)) for count in counts]
-        for array in arrays:
-            array.copy_(torch.randint(-8, 9, array.shape))
-        copies = [array.clone() for array in arrays]
-        run_in_place(source, grid, [*arrays], **scalars)
-        expected = check(source, grid, copies, **scalars)
-        for array, other in zip(arrays, expected, strict=True):
-            assert torch.equal(array, other)
-
-
 @pytest.mark.parametrize("n", [1, 2, 15, 16, 17, 63, 64, 127, 130, 255, 256, 257, 500, 511, 512])
 @pytest.mark.parametrize("name", _BODIES)
 def test_any_number(name: str, n: int) -> None:
@@ -76,7 +61,7 @@ def test_any_number(name: str, n: int) -> None:
     stored = shorter.get(name, n if name != "one of four" else n // 4)
     size = max(n + 1, stored, 8)
     scalars = {"n": n, "m": stored, "s": 3, "N": 64}
-    _compare(_SOURCE.format(body=_BODIES[name]), (4,), [size, size, size], **scalars)
+    check_guarded(_SOURCE.format(body=_BODIES[name]), (4,), [size, size, size], **scalars)
 
 
 _ROWS = """
@@ -94,7 +79,7 @@ def kernel(X, Z, rows, n, M: tl.constexpr, N: tl.constexpr):
 @pytest.mark.parametrize("rows", [1, 7, 8, 13])
 def test_rows(rows: int, columns: int) -> None:
     size = rows * columns
-    _compare(_ROWS, (2,), [size, size], rows=rows, n=columns, M=8, N=64)
+    check_guarded(_ROWS, (2,), [size, size], rows=rows, n=columns, M=8, N=64)
 
 
 _IN_PLACE = """
@@ -109,7 +94,7 @@ def kernel(X, n, s, N: tl.constexpr):
 @pytest.mark.parametrize("n", [7, 100, 127, 128])
 @pytest.mark.parametrize("shift", [0, 1, 2, 16])
 def test_in_place(n: int, shift: int) -> None:
-    _compare(_IN_PLACE, (1,), [n + shift], n=n, s=shift, N=64)
+    check_guarded(_IN_PLACE, (1,), [n + shift], n=n, s=shift, N=64)
 
 
 _SUMS = """

@@ -2,13 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from __future__ import annotations
 
-from contextlib import ExitStack
-
 import pytest
 import torch
 
-from harness.memory import guarded, run_in_place
-from triton_shared.testing.check import check, run
+from harness.memory import check_guarded
+from triton_shared.testing.check import run
 
 _HEAD = """
 @triton.jit
@@ -60,23 +58,11 @@ _BODIES = {
 }
 
 
-def _compare(source: str, grid: tuple[int, ...], counts: list[int], **scalars: object) -> None:
-    """Launch on arrays of whole numbers between guards, and compare with the interpreter."""
-    with ExitStack() as stack:
-        arrays = [stack.enter_context(guarded(count)) for count in counts]
-        for array in arrays:
-            array.copy_(torch.randint(-8, 9, array.shape))
-        copies = [array.clone() for array in arrays]
-        run_in_place(source, grid, [*arrays], **scalars)
-        for array, other in zip(arrays, check(source, grid, copies, **scalars), strict=True):
-            assert torch.equal(array, other)
-
-
 @pytest.mark.parametrize("n", [1, 3, 8, 31, 32, 33, 63, 64, 97, 128])
 @pytest.mark.parametrize("name", _BODIES)
 def test_any_number(name: str, n: int) -> None:
     size = max(2 * n, 4)
-    _compare(_HEAD + _BODIES[name], (4,), [size, size], n=n, s=3, N=32)
+    check_guarded(_HEAD + _BODIES[name], (4,), [size, size], n=n, s=3, N=32)
 
 
 _TURNED = """
@@ -96,7 +82,7 @@ def kernel(X, C, rows, D: tl.constexpr, R: tl.constexpr):
 @pytest.mark.parametrize("rows", [1, 5, 8])
 @pytest.mark.parametrize("columns", [16, 64, 256])
 def test_rows_in_place(rows: int, columns: int) -> None:
-    _compare(_TURNED, (2,), [rows * columns, columns // 2], rows=rows, D=columns, R=4)
+    check_guarded(_TURNED, (2,), [rows * columns, columns // 2], rows=rows, D=columns, R=4)
 
 
 _OVERLAPPING = """
@@ -111,7 +97,7 @@ def kernel(X, shift, N: tl.constexpr):
 
 @pytest.mark.parametrize("shift", [0, 1, 2, 3, 15, 32, 64, 256])
 def test_places_that_are_loaded(shift: int) -> None:
-    _compare(_OVERLAPPING, (1,), [256 + shift], shift=shift, N=128)
+    check_guarded(_OVERLAPPING, (1,), [256 + shift], shift=shift, N=128)
 
 
 _DTYPES = [torch.int8, torch.int16, torch.float16, torch.bfloat16, torch.int64, torch.float64]
