@@ -37,12 +37,11 @@ def test_broadcasting() -> None:
 
 
 def test_shrinking_keeps_what_matters() -> None:
-    program = generate(3)
-
     def has_a_store(candidate: Program) -> bool:
         return "tl.store(O0" in candidate.render()
 
-    assert has_a_store(program)
+    # Which program a seed stands for changes as the grammar grows.
+    program = next(filter(has_a_store, map(generate, range(20))))
     small = shrink(program, has_a_store)
     assert has_a_store(small)
     assert len(small.statements) <= 3  # the value, its mask, the store
