@@ -31,13 +31,13 @@ constexpr size_t kMostOpen = 32;
 /// Is it made of every second element of its rows, and do other dims not lie
 /// closer?
 bool isEverySecond(MakeBlockOp block) {
-  if (block.hasTensorBase() || block.getGather() ||
-      !block.getWrapDims().empty() ||
-      isa_and_nonnull<RankedTensorType>(
-          block.getMask() ? block.getMask().getType() : Type()) ||
-      !block.getType().getElementType().isIntOrFloat() ||
-      block.getType().getShape().empty() ||
-      block.getType().getShape().back() < kLeastRow)
+  Value mask = block.getMask();
+  bool plain = !block.hasTensorBase() && !block.getGather() &&
+               block.getWrapDims().empty() &&
+               !(mask && isa<RankedTensorType>(mask.getType())) &&
+               block.getType().getElementType().isIntOrFloat();
+  ArrayRef<int64_t> shape = block.getType().getShape();
+  if (!plain || shape.empty() || shape.back() < kLeastRow)
     return false;
   auto strides = block.getMixedStrides();
   return getConstantIntValue(strides.back()) == 2 &&
@@ -198,7 +198,7 @@ void AccessPairs::pairStores(StoreOp first, StoreOp second, bool swapped) {
 }
 
 /// Is what masked lanes get the same for all of them, in both?
-bool haveSameOther(LoadOp x, LoadOp y) {
+bool goTogether(LoadOp x, LoadOp y) {
   Value other = x.getOther();
   if (other != y.getOther())
     return false;
@@ -206,8 +206,6 @@ bool haveSameOther(LoadOp x, LoadOp y) {
   return !other || other.getDefiningOp<triton::SplatOp>() ||
          (matchPattern(other, m_Constant(&value)) && value.isSplat());
 }
-
-bool goTogether(LoadOp x, LoadOp y) { return haveSameOther(x, y); }
 bool goTogether(StoreOp, StoreOp) { return true; }
 
 /// What the access is to, if that is one half of whole rows.

@@ -18,8 +18,8 @@ namespace mlir::tts::cpu {
 static Places beforeReshape(triton::ReshapeOp op, ArrayRef<Place> places) {
   auto from = blockType(op.getSrc()).getShape();
   auto isLong = [](int64_t n) { return n != 1; };
-  auto before = llvm::filter_to_vector(from, isLong), after = before;
-  after.clear();
+  auto before = llvm::filter_to_vector(from, isLong);
+  decltype(before) after;
   Places moved;
   for (auto [n, place] :
        llvm::zip_equal(blockType(op.getResult()).getShape(), places))
