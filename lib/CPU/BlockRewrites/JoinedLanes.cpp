@@ -5,6 +5,7 @@
 #include "JoinedLanes.h"
 
 #include "triton-shared/CPU/Analysis/Queries.h"
+#include "triton-shared/CPU/Analysis/SharedDim.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -14,14 +15,6 @@
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::tts::cpu {
-
-static ArrayRef<int64_t> shapeOf(Value v) {
-  if (auto tensor = dyn_cast<RankedTensorType>(v.getType()))
-    return tensor.getShape();
-  if (auto block = dyn_cast<tts::BlockType>(v.getType()))
-    return block.getShape();
-  return {};
-}
 
 /// An integer that `v`, or every element of it, is.
 static std::optional<int64_t> constantOf(Value v) {
@@ -210,38 +203,12 @@ bool JoinedLanes::mark(Value v, int dim) {
   if (!isNew)
     return it->second == dim;
   open.push_back(v);
-  return shapeOf(v)[dim] == size;
-}
-
-bool JoinedLanes::markAll(Operation *op, int dim) {
-  auto marked = [&](Value v) { return shapeOf(v).empty() || mark(v, dim); };
-  return llvm::all_of(op->getOperands(), marked) &&
-         llvm::all_of(op->getResults(), marked);
+  return blockShape(v)[dim] == size;
 }
 
 /// Marks what has the joined dim because `v` has it, in an operation that takes
 /// or gives `v`.
 bool JoinedLanes::spreadThrough(Operation *op, Value v, int dim) {
-  bool isResult = v.getDefiningOp() == op;
-  if (isa<triton::SplatOp, arith::ConstantOp, triton::MakeRangeOp>(op))
-    return true;
-  if (auto repeat = dyn_cast<triton::BroadcastOp>(op)) {
-    if (!isResult)
-      return mark(repeat.getResult(), dim);
-    return shapeOf(repeat.getSrc())[dim] == 1 || mark(repeat.getSrc(), dim);
-  }
-  if (auto expand = dyn_cast<triton::ExpandDimsOp>(op)) {
-    int axis = expand.getAxis();
-    return isResult ? dim != axis &&
-                          mark(expand.getSrc(), dim > axis ? dim - 1 : dim)
-                    : mark(expand.getResult(), dim >= axis ? dim + 1 : dim);
-  }
-  if (auto trans = dyn_cast<triton::TransOp>(op)) {
-    ArrayRef<int32_t> order = trans.getOrder();
-    return isResult ? mark(trans.getSrc(), order[dim])
-                    : mark(trans.getResult(),
-                           llvm::find(order, dim) - order.begin());
-  }
   if (auto yield = dyn_cast<scf::YieldOp>(op)) {
     auto branch = dyn_cast<scf::IfOp>(yield->getParentOp());
     if (!branch)
@@ -256,10 +223,10 @@ bool JoinedLanes::spreadThrough(Operation *op, Value v, int dim) {
     return mark(branch.thenYield().getOperand(i), dim) &&
            mark(branch.elseYield().getOperand(i), dim);
   }
-  if (isa<tts::MakeBlockOp, tts::LoadOp, tts::StoreOp, tts::AtomicRMWOp>(op))
-    return markAll(op, dim);
-  return isMemoryEffectFree(op) && op->hasTrait<OpTrait::Elementwise>() &&
-         op->getNumRegions() == 0 && markAll(op, dim);
+  // What lanes are reduced to is another dim's matter.
+  return !isa<triton::ReduceOp>(op) &&
+         spreadDim(op, v, dim,
+                   [&](Value other, int own) { return mark(other, own); });
 }
 
 bool JoinedLanes::spread() {

@@ -64,7 +64,6 @@ private:
   bool mark(Value v, int dim);
   bool spread();
   bool spreadThrough(Operation *op, Value v, int dim);
-  bool markAll(Operation *op, int dim);
 
   bool fits(Operation *op);
   bool fits(tts::MakeBlockOp block);

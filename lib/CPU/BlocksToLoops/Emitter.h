@@ -14,6 +14,7 @@
 #include "mlir/IR/IRMapping.h"
 
 #include <memory>
+#include <optional>
 
 namespace mlir::tts::cpu {
 
@@ -55,6 +56,7 @@ struct Emitter {
   Operation *current = nullptr; // of the source: what is being emitted
   Location loc = UnknownLoc::get(b.getContext());
   Nest *nest = nullptr; // the open one
+  std::optional<Band> band;
   DenseMap<Value, Buffer> buffers;
   DenseMap<Value, Constant> constantFrom; // of values that have storage
 

@@ -69,6 +69,14 @@ protected:
   /// no loop, and 0, for one iteration. None starts at `end` or after it.
   Value loopOver(int64_t extent, int64_t step, Value end = {});
 
+  /// The dim of `v` along which only the rows of the band are done now; -1 if
+  /// there is no band, or `v` has no such rows.
+  int bandDim(Value v) {
+    auto &band = emitter.band;
+    auto it = band ? band->dims.find(v) : DenseMap<Value, int>::iterator();
+    return band && it != band->dims.end() ? it->second : -1;
+  }
+
   // Storage.
   /// The next bytes of the arena, for such a block.
   Buffer allocate(Type tensorType);

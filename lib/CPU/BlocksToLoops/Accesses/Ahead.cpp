@@ -274,7 +274,8 @@ Value Accesses::comesFromAfar(int axis, scf::ForOp loop, const Advance &move,
 }
 
 void Accesses::lookAheadInRows(int axis) {
-  if (nest->shape.size() != 2 || nest->vecDim < 0)
+  // The rows of a band are so few that the hardware does.
+  if (nest->shape.size() != 2 || nest->vecDim < 0 || nest->bandDim >= 0)
     return;
   auto loop =
       dyn_cast_or_null<scf::ForOp>(current ? current->getParentOp() : nullptr);

@@ -12,12 +12,13 @@
 
 namespace mlir::tts::cpu {
 
-/// So many rows, and steps in each, make a second version of their loops pay.
+/// So many rows, and steps in each, make a second version of their loops pay. A
+/// reduction across the lanes goes through the rows in each step.
 static constexpr int64_t kLeastRows = 4, kMostSteps = 8;
 
 /// True at run time when all accesses of the nest lie in their boxes and scalar
 /// masks are on; null where the nest shall have one version.
-Value Nests::insideFlag(ArrayRef<Root> roots) {
+Value Nests::insideFlag(ArrayRef<Root> roots, int axis) {
   auto mayBeTwice = [](const Root &r) { // a scalar would leave the branches
     return r.kind == Root::Store || r.kind == Root::Materialize ||
            (r.kind == Root::Reduce && blockType(r.op->getResult(0)));
@@ -26,7 +27,8 @@ Value Nests::insideFlag(ArrayRef<Root> roots) {
     return {};
   int64_t lanes = nest->shape[nest->vecDim];
   int64_t rows = ShapedType::getNumElements(nest->shape) / lanes;
-  if (rows < kLeastRows || lanes > kMostSteps * nest->lanes)
+  bool across = axis >= 0 && axis != nest->vecDim;
+  if (rows < kLeastRows || (!across && lanes > kMostSteps * nest->lanes))
     return {};
 
   Value flag;

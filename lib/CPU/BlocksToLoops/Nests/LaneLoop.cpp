@@ -308,6 +308,10 @@ LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,
   auto step = [&](SmallVectorImpl<Value> &a) -> LogicalResult {
     return nest->mayBeStraight ? stepBody(roots, a, body) : body(a);
   };
+  if (nest->vecDim == nest->bandDim) {
+    auto [from, to] = extentOf(nest->vecDim);
+    return carryLoop(coord, from, to, lanes, accs, step);
+  }
   if (n == lanes)
     return oneStep(roots, accs, openAxis, plain, step);
   auto run = [&](Value from, Value to) -> LogicalResult {

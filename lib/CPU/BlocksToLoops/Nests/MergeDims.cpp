@@ -37,6 +37,8 @@ void Nests::mergeDims(ArrayRef<Root> roots) {
     if (i < merged.size())
       merged[i] = false;
   };
+  if (nest->bandDim >= 0)
+    keepApart(nest->bandDim);
   for (const Root &r : roots) {
     if (r.kind != Root::Materialize && r.kind != Root::Reduce)
       return;

@@ -97,6 +97,14 @@ LogicalResult Nests::nestBody(ArrayRef<Root> roots,
   return success();
 }
 
+/// From where to where a dim is gone through.
+std::pair<Value, Value> Nests::extentOf(int dim) {
+  if (dim != nest->bandDim)
+    return {cst(0), cst(nest->shape[dim])};
+  const Band &band = *emitter.band;
+  return {band.first, add(band.first, cst(band.rows))};
+}
+
 /// Opens a loop along each dim that has one of its own; returns how many.
 unsigned Nests::openOuterLoops(int axis) {
   nest->coords.assign(nest->shape.size(), Coord());
@@ -106,7 +114,8 @@ unsigned Nests::openOuterLoops(int axis) {
         static_cast<int>(d) == axis)
       continue;
     at(nest->levels.size() - 1);
-    auto loop = openLoop(cst(0), cst(n), 1, {});
+    auto [from, to] = extentOf(d);
+    auto loop = openLoop(from, to, 1, {});
     nest->coords[d].v = loop.getInductionVar();
     nest->coords[d].level = nest->levels.size() - 1;
     ++outer;
@@ -214,6 +223,10 @@ void Nests::beginNest(Nest &own, ArrayRef<int64_t> shape,
   own = Nest();
   own.shape.assign(shape.begin(), shape.end());
   nest = &own;
+  const Root &first = roots.front();
+  if (Value v =
+          first.kind == Root::Reduce ? first.op->getOperand(0) : first.value)
+    own.bandDim = bandDim(v);
   own.exchanges = shape.size() == 1 && llvm::all_of(roots, [](const Root &r) {
                     return r.kind == Root::Materialize;
                   });
@@ -279,7 +292,8 @@ LogicalResult Nests::emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,
   auto begin = [&] { beginNest(own, shape, roots); };
   begin();
   if (!plain) {
-    if (Root &root = roots.front(); roots.size() == 1 && fillsAcross(root)) {
+    if (Root &root = roots.front();
+        roots.size() == 1 && nest->bandDim < 0 && fillsAcross(root)) {
       root.kind = Root::Pack;
       root.panel = root.dest.shape.back();
       root.depth = shape[shape.size() - 2];
@@ -287,7 +301,9 @@ LogicalResult Nests::emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,
     }
     if (failed(separate(own, shape, roots, op)))
       return failure();
-    while (Value v = roots.front().hasLoops() ? Value() : acrossFirst(roots)) {
+    while (Value v = roots.front().hasLoops() || nest->bandDim >= 0
+                         ? Value()
+                         : acrossFirst(roots)) {
       if (failed(materialize(v)))
         return failure();
       begin();
@@ -299,15 +315,18 @@ LogicalResult Nests::emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,
   bool scalar = needsScalarNest(roots);
   if (!scalar)
     chooseVectorDim(roots, axis);
+  if (nest->vecDim >= 0 && nest->vecDim == nest->bandDim)
+    nest->lanes = std::min(nest->lanes, emitter.band->rows);
   nest->mayBeStraight =
-      !plain && !nest->merged && !nest->exchanges && nest->vecDim >= 0 &&
+      !plain && nest->vecDim != nest->bandDim && !nest->merged &&
+      !nest->exchanges && nest->vecDim >= 0 &&
       (axis < 0 || axis == nest->vecDim) &&
       llvm::none_of(roots,
                     [](const Root &r) { return r.kind == Root::Atomic; });
   if (nest->mayBeStraight)
     nest->lanes = straightLanes(roots);
   SmallVector<Programs::ColumnAccess> found;
-  if (!plain && !nest->exchanges)
+  if (!plain && !nest->exchanges && nest->bandDim < 0)
     found = programs().accessedColumns(roots);
   if (plain || !found.empty()) // rarely run, or in short turns: one register
     nest->lanes = std::min<int64_t>(nest->lanes, target.vectorBits / 32);
@@ -323,7 +342,7 @@ LogicalResult Nests::emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,
     if (failed(accesses().lookAheadAtNumbers()))
       return failure();
     if (found.empty())
-      inside = insideFlag(roots);
+      inside = insideFlag(roots, axis);
   }
   LogicalResult done =
       noWrap   ? eitherLoops(noWrap, &Nest::unwrapped, roots, axis)

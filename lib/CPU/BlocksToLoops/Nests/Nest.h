@@ -124,6 +124,13 @@ struct Level {
   }
 };
 
+/// Rows of blocks for which a loop is run while the others wait.
+struct Band {
+  Value first;
+  int64_t rows;
+  DenseMap<Value, int> dims; // of the blocks that have such rows
+};
+
 constexpr int kElsewhere = -2;
 
 /// Where a dim of a value lies in a nest: along a dim of it (>= 0), broadcast
@@ -174,6 +181,7 @@ struct Nest {
   SmallVector<int64_t> shape;
   int vecDim = -1;
   int64_t lanes = 1;
+  int bandDim = -1; // that of the rows of a band, which are done alone
   SmallVector<Level> levels;
   SmallVector<Coord, 4> coords;
   std::vector<Reached> reached;

@@ -62,6 +62,7 @@ public:
 
 private:
   // --- Nest.cpp: loop nests
+  std::pair<Value, Value> extentOf(int dim);
   unsigned openOuterLoops(int axis);
   LogicalResult initAccumulators(ArrayRef<Root> roots,
                                  SmallVectorImpl<Value> &accs);
@@ -78,7 +79,7 @@ private:
   Value noWrapFlag(ArrayRef<Root> roots);
 
   // --- Inside.cpp: blocks that lie inside what they are taken from
-  Value insideFlag(ArrayRef<Root> roots);
+  Value insideFlag(ArrayRef<Root> roots, int axis);
 
   // --- Reach.cpp: what a nest reaches
   void reachRoot(const Root &root);

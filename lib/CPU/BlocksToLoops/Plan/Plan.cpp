@@ -371,6 +371,8 @@ void Plan::addSideRoots(SmallVectorImpl<Root> &roots) {
     if (r.kind == Root::Materialize)
       stored.insert(r.value);
   for (Value v : valuesToKeep(std::move(stored))) {
+    if (bandDim(v) != nest->bandDim)
+      continue;
     Root side;
     side.kind = Root::Materialize;
     side.value = v;

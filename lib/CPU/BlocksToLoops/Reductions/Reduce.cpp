@@ -182,6 +182,7 @@ SmallVector<triton::ReduceOp> Reductions::reducedTogether(triton::ReduceOp op) {
     if (!other || plan().isDoneAlong(other) || Walk::pickedElement(other) ||
         other.getAxis() != op.getAxis() ||
         blockType(other.getSrcs().front()).getShape() != type.getShape() ||
+        bandDim(other.getSrcs().front()) != bandDim(op.getSrcs().front()) ||
         accumulators + other.getNumOperands() > kMaxAccumulators)
       continue;
     // Both source and what its combiner uses from outside must be known.

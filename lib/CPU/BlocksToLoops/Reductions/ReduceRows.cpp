@@ -80,8 +80,11 @@ LogicalResult Reductions::foldRows(triton::ReduceOp op) {
   const Rows &rows = it->second;
   int64_t width = rows.width;
   int64_t count = blockType(op.getResults().front()).getNumElements();
+  bool inBand = bandDim(op.getResults().front()) >= 0;
   OpBuilder::InsertionGuard guard(b);
-  Value first = loopOver(count, width);
+  Value first = loopOver(inBand ? emitter.band->rows : count, width);
+  if (inBand) // rows are all that there is
+    first = add(emitter.band->first, first);
   SmallVector<SmallVector<Value>> lines(width);
   for (const Buffer &buf : rows.partials) {
     Type storage = storageType(buf.elem);

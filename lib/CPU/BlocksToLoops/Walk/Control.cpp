@@ -2,6 +2,7 @@
 // blocks live in storage that is carried.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "RowBands.h"
 #include "Walk.h"
 
 #include "../Dots/Dots.h"
@@ -193,6 +194,26 @@ static void keepLoopHints(Operation *source, Operation *loop) {
       loop->setDiscardableAttr(attribute.getName(), attribute.getValue());
 }
 
+/// A loop over bands of rows, for each of which `op` is run, and to the end of
+/// its body; null if the rows are done together. All bands start from `inits`
+/// and come to the same scalars.
+scf::ForOp Walk::openBands(scf::ForOp op, ValueRange inits) {
+  if (emitter.band)
+    return nullptr;
+  std::optional<RowBands> bands = findRowBands(op, target);
+  if (!bands)
+    return nullptr;
+  auto loop = scf::ForOp::create(b, loc, cst(0), cst(bands->rows),
+                                 cst(bands->band), inits);
+  if (inits.empty())
+    b.setInsertionPoint(loop.getBody()->getTerminator());
+  else
+    b.setInsertionPointToEnd(loop.getBody());
+  emitter.band =
+      Band{loop.getInductionVar(), bands->band, std::move(bands->dims)};
+  return loop;
+}
+
 LogicalResult Walk::emitFor(scf::ForOp op) {
   if (triton::DotOp dot = dots().dotOfLoop(op))
     return dot->hasAttr(kFewRowsAttr) ? dots().emitDirectDotLoop(op, dot)
@@ -201,12 +222,15 @@ LogicalResult Walk::emitFor(scf::ForOp op) {
   SmallVector<Buffer> carried;
   if (failed(storeInits(op.getInitArgs(), inits, carried)))
     return failure();
+  OpBuilder::InsertionGuard guard(b);
+  scf::ForOp overBands = openBands(op, inits);
   auto loop = scf::ForOp::create(b, loc, scalars.lookup(op.getLowerBound()),
                                  scalars.lookup(op.getUpperBound()),
                                  scalars.lookup(op.getStep()), inits, nullptr,
                                  op.getUnsignedCmp());
   keepLoopHints(op, loop);
-  OpBuilder::InsertionGuard guard(b);
+  if (overBands && !inits.empty())
+    scf::YieldOp::create(b, loc, loop.getResults());
   enterBody(loop);
   scalars.map(op.getInductionVar(), loop.getInductionVar());
   size_t s = 0, k = 0;
@@ -217,7 +241,7 @@ LogicalResult Walk::emitFor(scf::ForOp op) {
       buffers[result] = carried[k++];
     } else {
       scalars.map(arg, loop.getRegionIterArg(s));
-      scalars.map(result, loop.getResult(s++));
+      scalars.map(result, (overBands ? overBands : loop).getResult(s++));
     }
   }
   auto yield = cast<scf::YieldOp>(op.getBody()->getTerminator());
@@ -234,6 +258,8 @@ LogicalResult Walk::emitFor(scf::ForOp op) {
     return failure();
   arenaTop = top;
   yieldScalars(op);
+  if (overBands)
+    emitter.band.reset();
   return success();
 }
 

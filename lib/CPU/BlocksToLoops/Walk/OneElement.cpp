@@ -139,7 +139,7 @@ LogicalResult Walk::emitPicked(triton::ReduceOp op,
 FailureOr<std::optional<Walk::SetElement>>
 Walk::setElement(Value v, const Buffer &storage) {
   auto choice = v.getDefiningOp<arith::SelectOp>();
-  if (!choice || buffers.count(v))
+  if (!choice || buffers.count(v) || bandDim(v) >= 0) // once, not for each band
     return std::optional<SetElement>();
   auto rest = buffers.find(choice.getFalseValue());
   std::optional<OnePlace> place = onePlace(choice.getCondition());

@@ -67,6 +67,7 @@ private:
 
   // --- Control.cpp: scf
   LogicalResult captureFor(Operation *regionOp);
+  scf::ForOp openBands(scf::ForOp op, ValueRange inits);
   LogicalResult emitFor(scf::ForOp op);
   LogicalResult emitIf(scf::IfOp op);
   LogicalResult emitSwitch(scf::IndexSwitchOp op);
