@@ -32,6 +32,9 @@ FailureOr<Pred> Elements::predicate(tts::MakeBlockOp op, const Coords &coords) {
   bool inside = nest && nest->inside;
   for (size_t d = 0; d < coords.size() && !inside; ++d) {
     const Coord &c = coords[d];
+    if (nest && nest->axisInside && c.kind == Coord::Scalar && c.v &&
+        c.v == nest->coords[nest->axis].v)
+      continue;
     bool needLower = getConstantIntValue(lower[d]).value_or(1) > 0;
     auto up = getConstantIntValue(upper[d]);
     bool needUpper = held != d && (!up || *up < block.getShape()[d]);

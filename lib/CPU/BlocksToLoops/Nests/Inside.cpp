@@ -12,13 +12,12 @@
 
 namespace mlir::tts::cpu {
 
-/// So many rows, and steps in each, make a second version of their loops pay. A
-/// reduction across the lanes goes through the rows in each step.
+/// So many rows, and steps in each, make a second version of their loops pay.
 static constexpr int64_t kLeastRows = 4, kMostSteps = 8;
 
 /// True at run time when all accesses of the nest lie in their boxes and scalar
 /// masks are on; null where the nest shall have one version.
-Value Nests::insideFlag(ArrayRef<Root> roots, int axis) {
+Value Nests::insideFlag(ArrayRef<Root> roots) {
   auto mayBeTwice = [](const Root &r) { // a scalar would leave the branches
     return r.kind == Root::Store || r.kind == Root::Materialize ||
            (r.kind == Root::Reduce && blockType(r.op->getResult(0)));
@@ -27,8 +26,7 @@ Value Nests::insideFlag(ArrayRef<Root> roots, int axis) {
     return {};
   int64_t lanes = nest->shape[nest->vecDim];
   int64_t rows = ShapedType::getNumElements(nest->shape) / lanes;
-  bool across = axis >= 0 && axis != nest->vecDim;
-  if (rows < kLeastRows || (!across && lanes > kMostSteps * nest->lanes))
+  if (rows < kLeastRows || lanes > kMostSteps * nest->lanes)
     return {};
 
   Value flag;
@@ -69,6 +67,40 @@ Value Nests::insideFlag(ArrayRef<Root> roots, int axis) {
     if (r.kind == Root::Store && !inside(accessOf(r.op), own))
       return {};
   return rowsDiffer ? flag : Value();
+}
+
+/// True at run time when the boxes hold all along the axis that is reduced, in
+/// each step of the lanes: there is a loop along it in each, and what bounds it
+/// would be looked at for each element. Null where nothing bounds it.
+Value Nests::axisFlag(ArrayRef<Root> roots, int axis) {
+  if (nest->shape[axis] < kLeastRows)
+    return {};
+  Value flag;
+  llvm::SmallDenseSet<std::pair<Value, int64_t>> seen;
+  int64_t n = nest->shape[axis];
+  auto test = [&](OpFoldResult bound, bool upper) {
+    if (auto known = getConstantIntValue(bound))
+      return upper ? *known >= n : *known <= 0;
+    if (!seen.insert({cast<Value>(bound), upper}).second)
+      return true;
+    auto p = upper ? arith::CmpIPredicate::sge : arith::CmpIPredicate::sle;
+    Value holds =
+        arith::CmpIOp::create(b, loc, p, i64(bound), cst(upper ? n : 0));
+    flag =
+        flag ? arith::AndIOp::create(b, loc, flag, holds).getResult() : holds;
+    return true;
+  };
+  for (const Reached &r : nest->reached) {
+    auto load = r.v.getDefiningOp<tts::LoadOp>();
+    if (!load || buffers.count(r.v))
+      continue;
+    auto lower = accessOf(load).getMixedLower(),
+         upper = accessOf(load).getMixedUpper();
+    for (auto [d, along] : llvm::enumerate(r.dims))
+      if (along == axis && !(test(upper[d], true) && test(lower[d], false)))
+        return {};
+  }
+  return flag;
 }
 
 } // namespace mlir::tts::cpu

@@ -188,6 +188,7 @@ LogicalResult Nests::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
       return failure();
     return finishAccumulators(roots, accs, axis);
   };
+  nest->axis = axis;
   auto axisLoop = [&](SmallVectorImpl<Value> &) -> LogicalResult {
     return accumulate([&](SmallVectorImpl<Value> &accs) {
       int64_t n = nest->shape[axis];
@@ -336,17 +337,19 @@ LogicalResult Nests::emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,
   nest = &own;
   // Indices that wrap inside the block are rare.
   Value noWrap = plain ? Value() : noWrapFlag(roots), inside;
+  bool across = axis >= 0 && nest->vecDim >= 0 && axis != nest->vecDim;
   if (!plain && !noWrap) {
     accesses().lookAhead(roots);
     accesses().lookAheadInRows(axis);
     if (failed(accesses().lookAheadAtNumbers()))
       return failure();
     if (found.empty())
-      inside = insideFlag(roots, axis);
+      inside = across ? axisFlag(roots, axis) : insideFlag(roots);
   }
   LogicalResult done =
       noWrap   ? eitherLoops(noWrap, &Nest::unwrapped, roots, axis)
-      : inside ? eitherLoops(inside, &Nest::inside, roots, axis)
+      : inside ? eitherLoops(inside, across ? &Nest::axisInside : &Nest::inside,
+                             roots, axis)
                : closedLoops(roots, axis, plain, found);
   if (failed(done))
     return failure();

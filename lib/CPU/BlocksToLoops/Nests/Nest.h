@@ -181,6 +181,7 @@ struct Nest {
   SmallVector<int64_t> shape;
   int vecDim = -1;
   int64_t lanes = 1;
+  int axis = -1;    // that a reduction across the lanes goes along
   int bandDim = -1; // that of the rows of a band, which are done alone
   SmallVector<Level> levels;
   SmallVector<Coord, 4> coords;
@@ -208,6 +209,7 @@ struct Nest {
   bool versioned = false;     // emitted twice, in the branches of a condition
   bool unwrapped = false;     // no wrapped index wraps inside its block
   bool inside = false;        // all boxes hold, and all scalar masks
+  bool axisInside = false;    // all boxes hold along the dim of `axis`
   bool mayBeStraight = false; // may quotients be looked for in its steps?
   SmallVector<Quotient> quotients; // that the current step is straight for
   bool crooked = false;            // the current step is not straight

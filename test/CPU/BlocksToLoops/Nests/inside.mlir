@@ -102,3 +102,40 @@ tt.func public @long(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %r: i32, %c: i32, %p: i
   tts.store %v, %by : tensor<16x1024xf32>, !tts.block<16x1024xf32>
   tt.return
 }
+
+// A reduction across the lanes: the bound of what it goes along is tested once,
+// that of the lanes step by step, however many there are.
+// CHECK-LABEL: func.func @down
+// CHECK: %[[ALL:.*]] = arith.cmpi sge, %{{.*}}, %c16_i64
+// CHECK: scf.if %[[ALL]]
+// CHECK: %[[MAIN:.*]] = arith.andi %{{.*}}, %c-64_i64
+// CHECK: scf.for %{{.*}} = %c0_i64 to %[[MAIN]] step %c64_i64
+// CHECK-NEXT: llvm.getelementptr
+// CHECK-NEXT: scf.for %{{.*}} = %c0_i64 to %c16_i64
+// CHECK-NOT: cmpi
+// CHECK-NOT: masked
+// CHECK: scf.yield
+// CHECK: scf.for %{{.*}} = %[[MAIN]] to %c1024_i64 step %c64_i64
+// CHECK: scf.for %{{.*}} = %c0_i64 to %c16_i64
+// CHECK: masked
+// CHECK: } else {
+// CHECK: scf.for %{{.*}} = %c0_i64 to %c16_i64
+// CHECK: arith.cmpi slt
+// CHECK: masked
+tt.func public @down(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %r: i32, %c: i32, %p: i32) {
+  %rows = arith.index_cast %r : i32 to index
+  %columns = arith.index_cast %c : i32 to index
+  %pitch = arith.index_cast %p : i32 to index
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f32
+  %bx = tts.make_block %x offset %c0 strides [%pitch, 1] bounds [0 : %rows, 0 : %columns] : (!tt.ptr<f32>) -> !tts.block<16x1024xf32>
+  %v = tts.load %bx other %zero : !tts.block<16x1024xf32>, f32 -> tensor<16x1024xf32>
+  %s = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%u: f32, %w: f32):
+    %t = arith.addf %u, %w : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<16x1024xf32>) -> tensor<1024xf32>
+  %by = tts.make_block %y offset %c0 strides [1] bounds [0 : %columns] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  tts.store %s, %by : tensor<1024xf32>, !tts.block<1024xf32>
+  tt.return
+}
