@@ -121,6 +121,54 @@ def row_loop(g: Draft) -> Value | None:
     return whole
 
 
+def many_rows(g: Draft) -> Value | None:
+    """A loop along many rows at once that gathers something of each, and perhaps of all."""
+    r = g.random
+    dtype = r.choice(["float32", "int32", "float16", "bfloat16"])
+    made = "int32" if dtype == "int32" else "float32"
+    zero = "0" if made == "int32" else "0.0"
+    m, n = r.choice([(16, 16), (32, 16), (16, 32), (32, 32), (64, 8), (16, 64), (64, 16), (8, 16)])
+    columns, pitch = r.choice(_COLUMNS), r.choice(["60", "60", "n + 20", "48", "1"])
+    op = r.choice(["sum", "max", "min"])
+    step, turned = g.fresh("k"), r.random() < 0.25
+    down, along = ("[None, :]", "[:, None]") if turned else ("[:, None]", "[None, :]")
+    axis, shape = (0, (n, m)) if turned else (1, (m, n))
+    row, column = f"tl.arange(0, {m})", f"({step} + tl.arange(0, {n}))"
+    mask = f"({column} < {columns}){along}"
+    if r.random() < 0.6:
+        mask += f" & ({row} < {r.choice(['n', 'm + 3', str(m - 1), str(m)])}){down}"
+    if r.random() < 0.2:
+        mask += f" & ({column}{along} >= {row}{down})"
+    at = f"{row}{down} * {pitch} + {column}{along}"
+    rest = r.choice("023") + zero[1:]
+    value = f"tl.load({INPUTS[dtype]} + {at}, mask={mask}, other={rest})"
+    text = f"({value} & 0xfff)" if made == "int32" else f"{value}.to(tl.float32)"
+    once = 4.0
+    if r.random() < 0.4:
+        other = f"tl.load({INPUTS[dtype]} + {column}, mask={column} < {columns}, other={zero})"
+        text = f"({text} + {other if made == 'int32' else other + '.to(tl.float32)'}{along})"
+        once += 4.0
+    wide = r.random() < 0.4
+    bound = once * (_TRIPS * n if op == "sum" else 1)
+    total = g.define(
+        f"tl.zeros({shape if wide else (m,)}, tl.{made})", [], shape if wide else (m,), made,
+        bound, 1,
+    )  # fmt: skip
+    if total is None:
+        return None
+    steps = g.define("pid * 0", [], (), "int32") if r.random() < 0.4 else None
+    statement = g.say(f"for {step} in range(0, {columns}, {n}):")
+    with g.nested() as body:
+        new = text if wide else f"tl.{op}({text}, {axis})"
+        g.say(f"{total.name} = {_combined(op, total.name, new)}", total)
+        if steps:
+            g.say(f"{steps.name} += {step} + 1", steps)
+        statement.body = body
+    if not wide:
+        return total
+    return g.define(f"tl.{op}({total.name}, {axis})", [total], (m,), made, bound, 1)
+
+
 def columns(g: Draft) -> None:
     """Go down a column in each program, a line or more between its elements, and store it."""
     r = g.random
