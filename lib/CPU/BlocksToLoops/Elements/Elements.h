@@ -189,6 +189,7 @@ private:
   Value lanesToStore();
 
   // --- Memory.cpp: loads and stores
+  Value loadsAny(tts::MakeBlockOp block, const Pred &p);
   FailureOr<Lane> load(tts::LoadOp op, const Coords &coords,
                        const Redirect *copied);
   Value ifLanesApart(const Address &a, int64_t stride, Type type,

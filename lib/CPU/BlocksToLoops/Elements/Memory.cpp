@@ -229,6 +229,19 @@ static int maxLevel(const Address &a, const Pred &p, int extra) {
                    p.lanes.v ? p.lanes.level : 0, extra});
 }
 
+/// What says of all lanes of a masked step that none is loaded, if anything
+/// does: of a row past the end, say. It needs another address then, of memory
+/// that is there: a processor takes some hundred nanoseconds to find out that a
+/// load which would fault has no lanes.
+Value Elements::loadsAny(tts::MakeBlockOp block, const Pred &p) {
+  if (block.hasTensorBase())
+    return {};
+  if (p.scalar.v || nest->inMain || !nest->bounded.contains(block))
+    return p.scalar.v;
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt,
+                               nest->laneBound.lookup(block).v, cst(0));
+}
+
 FailureOr<Lane> Elements::load(tts::LoadOp op, const Coords &coords) {
   auto it = nest->redirects.find(op);
   if (it == nest->redirects.end())
@@ -326,6 +339,10 @@ FailureOr<Lane> Elements::load(tts::LoadOp op, const Coords &coords,
     return Lane{ifAny(p->scalar.v, passthru,
                       [&] { return loadFrom(elem, *a, {}, {}); }),
                 level};
+  if (mask && a->contiguous && !op.getIsVolatile())
+    if (Value some = loadsAny(block, *p))
+      a->ptr.v = arith::SelectOp::create(b, loc, some, a->ptr.v,
+                                         scalars.lookup(block.getBase()));
   return Lane{loadFrom(elem, *a, mask, passthru, op.getIsVolatile()), level};
 }
 
