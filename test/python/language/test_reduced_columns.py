@@ -1,6 +1,6 @@
 # Reductions down the columns of blocks that end anywhere.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Rows are tested for all lanes at once, and lanes for all rows: neither may stand for the other."""
+"""Rows are tested for all lanes at once, lanes for all rows: neither may stand for the other."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def kernel(X, Y, Z, m, n, M: tl.constexpr, N: tl.constexpr):
 """
 
 
-@pytest.mark.parametrize("rows, columns", [(1, 1), (8, 64), (16, 127), (37, 70), (21, 300)])
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (8, 64), (16, 127), (37, 70), (21, 300)])
 @pytest.mark.parametrize("block", [(8, 16), (16, 64), (4, 128), (16, 512)])
 @pytest.mark.parametrize("name", _BODIES)
 def test_columns(name: str, block: tuple[int, int], rows: int, columns: int) -> None:

@@ -1,6 +1,6 @@
 # Loops along many rows at once, which are run for a few rows after the others.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Rows must not see that the others wait: neither in what is carried nor in what all of them have."""
+"""Rows must not see that the others wait: not in what is carried, nor in what all of them have."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _BODIES = {
     "sum": """
     acc = tl.zeros((M, N), tl.float32)
     for k in range(0, n, N):
-        acc += tl.load(X + r[:, None] * n + (k + c)[None, :], mask=inside(r, k + c, m, n), other=0.0)
+        acc += tl.load(X + r[:, None] * n + (k + c)[None, :], mask=here(r, k + c, m, n), other=0.0)
     tl.store(Z + r, tl.sum(acc, 1), mask=r < m)""",
     "largest": """
     best, at = tl.full((M,), float("-inf"), tl.float32), tl.full((M,), -1, tl.int32)
     for k in range(0, n, N):
-        x = tl.load(X + r[:, None] * n + (k + c)[None, :], mask=inside(r, k + c, m, n), other=-1e9)
+        x = tl.load(X + r[:, None] * n + (k + c)[None, :], mask=here(r, k + c, m, n), other=-1e9)
         most, place = tl.max(x, 1, return_indices=True)
         at = tl.where(most > best, place + k, at)
         best = tl.maximum(best, most)
@@ -26,7 +26,7 @@ _BODIES = {
     "times a vector": """
     acc = tl.zeros((M,), tl.float32)
     for k in range(0, n, N):
-        x = tl.load(X + r[:, None] * n + (k + c)[None, :], mask=inside(r, k + c, m, n), other=0.0)
+        x = tl.load(X + r[:, None] * n + (k + c)[None, :], mask=here(r, k + c, m, n), other=0.0)
         y = tl.load(Y + k + c, mask=k + c < n, other=0.0)
         acc += tl.sum(x * y[None, :], 1)
     tl.store(Z + r, acc, mask=r < m)""",
@@ -34,7 +34,7 @@ _BODIES = {
     acc = tl.zeros((M,), tl.float32)
     p, steps, q = X + r[:, None] * n + c[None, :], 0, Y + c
     for k in range(0, n, N):
-        x = tl.load(p, mask=inside(r, k + c, m, n), other=1.0)
+        x = tl.load(p, mask=here(r, k + c, m, n), other=1.0)
         acc = acc * 0.5 + tl.sum(x, 1) + tl.sum(tl.load(q, mask=k + c < n, other=0.0), 0)
         p += N
         q += N
@@ -43,33 +43,34 @@ _BODIES = {
     "rows that wrap": """
     acc = tl.zeros((M,), tl.float32)
     for k in range(0, n, N):
-        acc += tl.sum(tl.load(X + (r % m)[:, None] * n + (k + c)[None, :], mask=(k + c < n)[None, :],
-                              other=0.0), 1)
+        x = tl.load(X + (r % m)[:, None] * n + (k + c)[None, :], mask=(k + c < n)[None, :], other=0.0)
+        acc += tl.sum(x, 1)
     tl.store(Z + r, acc, mask=r < m)""",
     "transposed": """
     acc = tl.zeros((M,), tl.float32)
     for k in range(0, n, N):
-        x = tl.load(X + r[None, :] * n + (k + c)[:, None], mask=inside(r, k + c, m, n).trans(), other=0.0)
+        x = tl.load(X + r[None, :] * n + (k + c)[:, None], mask=here(r, k + c, m, n).trans(),
+                    other=0.0)
         acc += tl.sum(x * x, 0)
     tl.store(Z + r, acc, mask=r < m)""",
     "rows that differ": """
     acc, count = tl.full((M,), 1.0, tl.float32), tl.zeros((M,), tl.int32)
     for k in range(0, n, N):
-        here = inside(r, k + c, m, n) & ((k + c)[None, :] <= r[:, None])
-        x = tl.load(X + r[:, None] * n + (k + c)[None, :], mask=here, other=0.0)
-        acc += tl.sum(tl.where(here, x - acc[:, None], 0.0), 1)
-        count += tl.sum(here.to(tl.int32), 1)
+        some = here(r, k + c, m, n) & ((k + c)[None, :] <= r[:, None])
+        x = tl.load(X + r[:, None] * n + (k + c)[None, :], mask=some, other=0.0)
+        acc += tl.sum(tl.where(some, x - acc[:, None], 0.0), 1)
+        count += tl.sum(some.to(tl.int32), 1)
     tl.store(Z + r, acc + count, mask=r < m)""",
     "one row": """
     acc = tl.zeros((M,), tl.float32)
     for k in range(0, n, N):
-        x = tl.load(X + r[:, None] * n + (k + c)[None, :], mask=inside(r, k + c, m, n), other=0.0)
+        x = tl.load(X + r[:, None] * n + (k + c)[None, :], mask=here(r, k + c, m, n), other=0.0)
         acc = tl.where(tl.arange(0, M) == n // N, acc * 2 + tl.sum(x, 1) + 1.0, acc)
     tl.store(Z + r, acc, mask=r < m)""",
     "largest so far": """
     most, total = tl.full((M,), -64.0, tl.float32), tl.zeros((M,), tl.float32)
     for k in range(0, n, N):
-        x = tl.load(X + r[:, None] * n + (k + c)[None, :], mask=inside(r, k + c, m, n), other=-64.0)
+        x = tl.load(X + r[:, None] * n + (k + c)[None, :], mask=here(r, k + c, m, n), other=-64.0)
         next = tl.maximum(most, tl.max(x, 1))
         total = total * 0.5 + (most - next) + tl.sum(tl.maximum(x, -50.0) - next[:, None], 1)
         most = next
@@ -79,7 +80,7 @@ _BODIES = {
     for again in range(2):
         row = tl.zeros((M, N), tl.float32)
         for k in range(0, n, N):
-            x = tl.load(X + r[:, None] * n + (k + c)[None, :], mask=inside(r, k + c, m, n), other=0.0)
+            x = tl.load(X + r[:, None] * n + (k + c)[None, :], mask=here(r, k + c, m, n), other=0.0)
             row = row * 0.5 + x
         if again < n:
             acc = acc * 3 + tl.sum(row, 1)
@@ -88,16 +89,16 @@ _BODIES = {
     acc = tl.zeros((M,), tl.float32)
     for k in range(0, n, N):
         at = r[:, None] * n + (k + c)[None, :]
-        x = tl.load(X + at, mask=inside(r, k + c, m, n), other=0.0)
+        x = tl.load(X + at, mask=here(r, k + c, m, n), other=0.0)
         acc += tl.sum(x, 1)
-        tl.store(X + at, x + acc[:, None], mask=inside(r, k + c, m, n))
+        tl.store(X + at, x + acc[:, None], mask=here(r, k + c, m, n))
     tl.store(Z + r, acc, mask=r < m)""",
     "the same range": """
     same = tl.arange(0, M)
     acc = tl.zeros((M,), tl.float32)
     for k in range(0, n, M):
         x = tl.load(X + (first + same)[:, None] * n + (k + same)[None, :],
-                    mask=inside(first + same, k + same, m, n), other=0.0)
+                    mask=here(first + same, k + same, m, n), other=0.0)
         y = tl.load(Y + k + same, mask=k + same < n, other=0.0)
         acc += tl.sum(x * (y + same)[None, :] + same[:, None], 1) + same
     tl.store(Z + r, acc, mask=r < m)""",
@@ -105,7 +106,7 @@ _BODIES = {
 
 _SOURCE = """
 @triton.jit
-def inside(r, c, m, n):
+def here(r, c, m, n):
     return (r < m)[:, None] & (c < n)[None, :]
 
 @triton.jit
@@ -116,7 +117,7 @@ def kernel(X, Y, Z, m, n, M: tl.constexpr, N: tl.constexpr):
 """
 
 
-@pytest.mark.parametrize("rows, columns", [(1, 1), (16, 64), (37, 70), (64, 129), (100, 31)])
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (16, 64), (37, 70), (64, 129), (100, 31)])
 @pytest.mark.parametrize("block", [(16, 16), (32, 32), (64, 8), (32, 64)])
 @pytest.mark.parametrize("name", _BODIES)
 def test_rows(name: str, block: tuple[int, int], rows: int, columns: int) -> None:
