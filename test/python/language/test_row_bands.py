@@ -43,7 +43,8 @@ _BODIES = {
     "rows that wrap": """
     acc = tl.zeros((M,), tl.float32)
     for k in range(0, n, N):
-        x = tl.load(X + (r % m)[:, None] * n + (k + c)[None, :], mask=(k + c < n)[None, :], other=0.0)
+        x = tl.load(X + (r % m)[:, None] * n + (k + c)[None, :], mask=(k + c < n)[None, :],
+                    other=0.0)
         acc += tl.sum(x, 1)
     tl.store(Z + r, acc, mask=r < m)""",
     "transposed": """
