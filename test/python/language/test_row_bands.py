@@ -5,8 +5,9 @@
 from __future__ import annotations
 
 import pytest
+import torch
 
-from harness.memory import check_guarded
+from harness.memory import check_guarded, run_in_place
 
 #: X is read by rows of `n`, Y holds `n` values; `m` rows are stored to Z.
 _BODIES = {
@@ -126,3 +127,26 @@ def test_rows(name: str, block: tuple[int, int], rows: int, columns: int) -> Non
     grid = (-(-rows // block[0]),)
     sizes = [rows * columns, columns, rows]
     check_guarded(_SOURCE.format(body=_BODIES[name]), grid, sizes, **scalars)
+
+
+_POINTERS = """
+@triton.jit
+def kernel(X, Z, m, n, M: tl.constexpr, N: tl.constexpr):
+    r, c = tl.program_id(0) * M + tl.arange(0, M), tl.arange(0, N)
+    table = X.to(tl.pointer_type(tl.pointer_type(tl.float32)))
+    acc = tl.zeros((M,), tl.float32)
+    for k in range(0, n, N):
+        here = (r < m)[:, None] & (k + c < n)[None, :]
+        p = tl.load(table + r[:, None] * n + (k + c)[None, :], mask=here)
+        acc += tl.sum(tl.load(p, mask=here, other=0.0), 1)
+    tl.store(Z + r, acc, mask=r < m)
+"""
+
+
+def test_rows_of_pointers() -> None:
+    values = torch.randint(-8, 9, (37 * 70,)).float()
+    order = torch.randperm(37 * 70)
+    table = values.data_ptr() + 4 * order
+    sums = torch.empty(37)
+    run_in_place(_POINTERS, (2,), [table, sums], m=37, n=70, M=32, N=16)
+    assert torch.equal(sums, values[order].view(37, 70).sum(1))

@@ -14,6 +14,8 @@ namespace mlir::tts::cpu {
 void Reductions::allocateRows(triton::ReduceOp op) {
   auto type = blockType(op.getResults().front());
   int64_t width = target.vectorBits / 32;
+  if (bandDim(op.getResults().front()) >= 0)
+    width = std::min(width, emitter.band->rows);
   if (!type || type.getNumElements() < width)
     return;
   Rows rows;

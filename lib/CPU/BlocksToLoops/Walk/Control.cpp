@@ -200,17 +200,16 @@ static void keepLoopHints(Operation *source, Operation *loop) {
 scf::ForOp Walk::openBands(scf::ForOp op, ValueRange inits) {
   if (emitter.band)
     return nullptr;
-  std::optional<RowBands> bands = findRowBands(op, target);
+  std::optional<RowBands> bands = findRowBands(op);
   if (!bands)
     return nullptr;
   auto loop = scf::ForOp::create(b, loc, cst(0), cst(bands->rows),
-                                 cst(bands->band), inits);
+                                 cst(kRowBand), inits);
   if (inits.empty())
     b.setInsertionPoint(loop.getBody()->getTerminator());
   else
     b.setInsertionPointToEnd(loop.getBody());
-  emitter.band =
-      Band{loop.getInductionVar(), bands->band, std::move(bands->dims)};
+  emitter.band = Band{loop.getInductionVar(), kRowBand, std::move(bands->dims)};
   return loop;
 }
 

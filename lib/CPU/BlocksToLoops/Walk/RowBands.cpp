@@ -16,14 +16,12 @@ namespace mlir::tts::cpu {
 
 namespace {
 
-/// Rows that the hardware fetches ahead in at once.
-constexpr int64_t kBand = 8;
 /// Longer pieces of rows are worth as much as whole rows.
 constexpr int64_t kLongPiece = 2 << 10;
 
 class Finder {
 public:
-  Finder(scf::ForOp loop, int64_t band) : loop(loop) { bands.band = band; }
+  explicit Finder(scf::ForOp loop) : loop(loop) {}
 
   std::optional<RowBands> find() {
     bool reads = llvm::all_of(loop.getBody()->without_terminator(),
@@ -87,16 +85,16 @@ private:
   int rowDim(tts::LoadOp load) {
     auto block = accessOf(load);
     auto type = blockType(load.getResult());
-    if (!type || type.getRank() != 2 || block.getGather() ||
-        block.hasTensorBase())
+    if (!type || type.getRank() != 2 || !type.getElementType().isIntOrFloat() ||
+        block.getGather() || block.hasTensorBase())
       return -1;
     auto strides = block.getMixedStrides();
     for (int dim : {0, 1}) {
       int64_t rows = type.getDimSize(dim), width = type.getDimSize(1 - dim);
       auto pitch = getConstantIntValue(strides[dim]);
       if (getConstantIntValue(strides[1 - dim]) != 1 || width == 1 ||
-          (pitch && std::abs(*pitch) <= width) || rows < 2 * bands.band ||
-          rows % bands.band != 0 ||
+          (pitch && std::abs(*pitch) <= width) || rows < 2 * kRowBand ||
+          rows % kRowBand != 0 ||
           width * type.getElementTypeBitWidth() > 8 * kLongPiece)
         continue;
       auto moves = advance(block.getOffset());
@@ -177,9 +175,8 @@ private:
 
 } // namespace
 
-std::optional<RowBands> findRowBands(scf::ForOp loop,
-                                     const LoopTarget &target) {
-  return Finder(loop, std::max<int64_t>(kBand, target.vectorBits / 32)).find();
+std::optional<RowBands> findRowBands(scf::ForOp loop) {
+  return Finder(loop).find();
 }
 
 } // namespace mlir::tts::cpu

@@ -5,8 +5,6 @@
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_WALK_ROWBANDS_H
 #define TRITON_SHARED_LIB_CPU_BLOCKSTOLOOPS_WALK_ROWBANDS_H
 
-#include "../LoopTarget.h"
-
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -14,10 +12,12 @@
 
 namespace mlir::tts::cpu {
 
+/// Rows that the hardware fetches ahead in at once: a band.
+constexpr int64_t kRowBand = 8;
+
 /// What a loop does for rows that have nothing to do with each other.
 struct RowBands {
   int64_t rows = 0; // in all
-  int64_t band = 0; // how many are to be done at a time
   /// The dim of rows of each block in the loop that has one. Others are the
   /// same for all rows.
   DenseMap<Value, int> dims;
@@ -28,7 +28,7 @@ struct RowBands {
 /// rows that are a power of two apart are in each other's way in the caches. So
 /// it is better gone through several times, each time for a band of rows: which
 /// is possible where it only reads, and no row depends on another.
-std::optional<RowBands> findRowBands(scf::ForOp loop, const LoopTarget &target);
+std::optional<RowBands> findRowBands(scf::ForOp loop);
 
 } // namespace mlir::tts::cpu
 

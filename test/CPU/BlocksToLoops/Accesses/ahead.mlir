@@ -412,7 +412,7 @@ tt.func public @someNumbers(%x: !tt.ptr<f32>, %numbers: !tt.ptr<i64>, %o: !tt.pt
 // CHECK: scf.for %{{.*}} iter_args(%[[AT:.*]] = %{{.*}}) -> (index)
 // CHECK: %[[AFAR:.*]] = arith.cmpi sge, %{{.*}}, %c6291456_i64
 // CHECK: %[[NEXT:.*]] = arith.select %[[AFAR]], %{{.*}}, %{{.*}} : !llvm.ptr
-// CHECK: scf.for %[[ROW:.*]] = %c0_i64 to %c16_i64
+// CHECK: scf.for %[[ROW:.*]] = %c0_i64 to %c8_i64
 // CHECK: %[[BYTES:.*]] = arith.muli %[[ROW]], %{{.*}} : i64
 // CHECK: %[[LINE:.*]] = llvm.getelementptr %[[NEXT]][%[[BYTES]]]
 // CHECK: "llvm.intr.prefetch"(%[[LINE]]) <{cache = 1 : i32, hint = 3 : i32, rw = 0 : i32}>
@@ -420,27 +420,27 @@ tt.func public @someNumbers(%x: !tt.ptr<f32>, %numbers: !tt.ptr<i64>, %o: !tt.pt
 tt.func public @pieces(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %stride: i32, %n: i32) {
   %pid = tt.get_program_id x : i32
   %pitch = arith.index_cast %stride : i32 to index
-  %c16 = arith.constant 16 : index
+  %c8 = arith.constant 8 : index
   %c64 = arith.constant 64 : index
   %zero = arith.constant 0 : i32
   %step = arith.constant 64 : i32
   %number = arith.index_cast %pid : i32 to index
-  %first = arith.muli %number, %c16 : index
+  %first = arith.muli %number, %c8 : index
   %begin = arith.muli %first, %pitch : index
-  %none = arith.constant dense<0.0> : tensor<16xf32>
-  %sums, %end = scf.for %k = %zero to %n step %step iter_args(%acc = %none, %at = %begin) -> (tensor<16xf32>, index) : i32 {
-    %b = tts.make_block %x offset %at strides [%pitch, 1] : (!tt.ptr<f32>) -> !tts.block<16x64xf32>
-    %v = tts.load %b : !tts.block<16x64xf32> -> tensor<16x64xf32>
+  %none = arith.constant dense<0.0> : tensor<8xf32>
+  %sums, %end = scf.for %k = %zero to %n step %step iter_args(%acc = %none, %at = %begin) -> (tensor<8xf32>, index) : i32 {
+    %b = tts.make_block %x offset %at strides [%pitch, 1] : (!tt.ptr<f32>) -> !tts.block<8x64xf32>
+    %v = tts.load %b : !tts.block<8x64xf32> -> tensor<8x64xf32>
     %s = "tt.reduce"(%v) <{axis = 1 : i32}> ({
     ^bb0(%p: f32, %q: f32):
       %t = arith.addf %p, %q : f32
       tt.reduce.return %t : f32
-    }) : (tensor<16x64xf32>) -> tensor<16xf32>
-    %all = arith.addf %acc, %s : tensor<16xf32>
+    }) : (tensor<8x64xf32>) -> tensor<8xf32>
+    %all = arith.addf %acc, %s : tensor<8xf32>
     %on = arith.addi %at, %c64 : index
-    scf.yield %all, %on : tensor<16xf32>, index
+    scf.yield %all, %on : tensor<8xf32>, index
   }
-  %bo = tts.make_block %o offset %first strides [1] : (!tt.ptr<f32>) -> !tts.block<16xf32>
-  tts.store %sums, %bo : tensor<16xf32>, !tts.block<16xf32>
+  %bo = tts.make_block %o offset %first strides [1] : (!tt.ptr<f32>) -> !tts.block<8xf32>
+  tts.store %sums, %bo : tensor<8xf32>, !tts.block<8xf32>
   tt.return
 }
