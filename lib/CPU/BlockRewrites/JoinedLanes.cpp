@@ -223,7 +223,7 @@ bool JoinedLanes::spreadThrough(Operation *op, Value v, int dim) {
     return mark(branch.thenYield().getOperand(i), dim) &&
            mark(branch.elseYield().getOperand(i), dim);
   }
-  // What lanes are reduced to is another dim's matter.
+  // With a reduction programs take long enough; few of them are run at once.
   return !isa<triton::ReduceOp>(op) &&
          spreadDim(op, v, dim,
                    [&](Value other, int own) { return mark(other, own); });

@@ -16,8 +16,10 @@ namespace mlir::tts::cpu {
 static constexpr int64_t kLeastRows = 4, kMostSteps = 8;
 
 /// True at run time when all accesses of the nest lie in their boxes and scalar
-/// masks are on; null where the nest shall have one version.
-Value Nests::insideFlag(ArrayRef<Root> roots) {
+/// masks are on; null where the nest shall have one version. Of a reduction
+/// that goes `across` the lanes, along this dim, only when they hold along it,
+/// for it has a loop along it in each step: the lanes keep their bound.
+Value Nests::insideFlag(ArrayRef<Root> roots, int across) {
   auto mayBeTwice = [](const Root &r) { // a scalar would leave the branches
     return r.kind == Root::Store || r.kind == Root::Materialize ||
            (r.kind == Root::Reduce && blockType(r.op->getResult(0)));
@@ -26,7 +28,8 @@ Value Nests::insideFlag(ArrayRef<Root> roots) {
     return {};
   int64_t lanes = nest->shape[nest->vecDim];
   int64_t rows = ShapedType::getNumElements(nest->shape) / lanes;
-  if (rows < kLeastRows || lanes > kMostSteps * nest->lanes)
+  if (across >= 0 ? nest->shape[across] < kLeastRows
+                  : rows < kLeastRows || lanes > kMostSteps * nest->lanes)
     return {};
 
   Value flag;
@@ -47,6 +50,8 @@ Value Nests::insideFlag(ArrayRef<Root> roots) {
   auto inside = [&](tts::MakeBlockOp block, ArrayRef<int> dims) {
     auto lower = block.getMixedLower(), upper = block.getMixedUpper();
     for (auto [d, n] : llvm::enumerate(block.getType().getShape())) {
+      if (across >= 0 && dims[d] != across)
+        continue;
       if (!test(arith::CmpIPredicate::sge, upper[d], n) ||
           !test(arith::CmpIPredicate::sle, lower[d], 0))
         return false;
@@ -54,7 +59,7 @@ Value Nests::insideFlag(ArrayRef<Root> roots) {
                     (isa<Value>(lower[d]) || isa<Value>(upper[d]));
     }
     Value mask = block.getMask();
-    if (mask && !blockType(mask) && seen.insert({mask, 1}).second)
+    if (across < 0 && mask && !blockType(mask) && seen.insert({mask, 1}).second)
       require(scalars.lookup(mask));
     return true;
   };
@@ -67,40 +72,6 @@ Value Nests::insideFlag(ArrayRef<Root> roots) {
     if (r.kind == Root::Store && !inside(accessOf(r.op), own))
       return {};
   return rowsDiffer ? flag : Value();
-}
-
-/// True at run time when the boxes hold all along the axis that is reduced, in
-/// each step of the lanes: there is a loop along it in each, and what bounds it
-/// would be looked at for each element. Null where nothing bounds it.
-Value Nests::axisFlag(ArrayRef<Root> roots, int axis) {
-  if (nest->shape[axis] < kLeastRows)
-    return {};
-  Value flag;
-  llvm::SmallDenseSet<std::pair<Value, int64_t>> seen;
-  int64_t n = nest->shape[axis];
-  auto test = [&](OpFoldResult bound, bool upper) {
-    if (auto known = getConstantIntValue(bound))
-      return upper ? *known >= n : *known <= 0;
-    if (!seen.insert({cast<Value>(bound), upper}).second)
-      return true;
-    auto p = upper ? arith::CmpIPredicate::sge : arith::CmpIPredicate::sle;
-    Value holds =
-        arith::CmpIOp::create(b, loc, p, i64(bound), cst(upper ? n : 0));
-    flag =
-        flag ? arith::AndIOp::create(b, loc, flag, holds).getResult() : holds;
-    return true;
-  };
-  for (const Reached &r : nest->reached) {
-    auto load = r.v.getDefiningOp<tts::LoadOp>();
-    if (!load || buffers.count(r.v))
-      continue;
-    auto lower = accessOf(load).getMixedLower(),
-         upper = accessOf(load).getMixedUpper();
-    for (auto [d, along] : llvm::enumerate(r.dims))
-      if (along == axis && !(test(upper[d], true) && test(lower[d], false)))
-        return {};
-  }
-  return flag;
 }
 
 } // namespace mlir::tts::cpu

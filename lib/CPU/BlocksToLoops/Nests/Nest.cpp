@@ -344,7 +344,7 @@ LogicalResult Nests::emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,
     if (failed(accesses().lookAheadAtNumbers()))
       return failure();
     if (found.empty())
-      inside = across ? axisFlag(roots, axis) : insideFlag(roots);
+      inside = insideFlag(roots, across ? axis : -1);
   }
   LogicalResult done =
       noWrap   ? eitherLoops(noWrap, &Nest::unwrapped, roots, axis)

@@ -79,8 +79,7 @@ private:
   Value noWrapFlag(ArrayRef<Root> roots);
 
   // --- Inside.cpp: blocks that lie inside what they are taken from
-  Value insideFlag(ArrayRef<Root> roots);
-  Value axisFlag(ArrayRef<Root> roots, int axis);
+  Value insideFlag(ArrayRef<Root> roots, int across);
 
   // --- Reach.cpp: what a nest reaches
   void reachRoot(const Root &root);
