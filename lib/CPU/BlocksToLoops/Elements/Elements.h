@@ -48,6 +48,10 @@ public:
   // --- Predicate.cpp: whether it may be accessed
   /// The box and the mask of a block at these coordinates.
   FailureOr<Pred> predicate(tts::MakeBlockOp op, const Coords &coords);
+  /// Is a step of the lanes all inside of a box with bounds?
+  Value isInside(tts::MakeBlockOp block, const Coord &lanes);
+  /// Is it all outside of it?
+  Value isOutside(tts::MakeBlockOp block, const Coord &lanes);
 
   // --- Memory.cpp: loads and stores
   /// A masked load, in registers of the target where it has no lane masks: LLVM

@@ -334,8 +334,9 @@ FailureOr<Lane> Elements::load(tts::LoadOp op, const Coords &coords,
       passthru = arith::ConstantOp::create(b, loc,
                                            b.getZeroAttr(vec(valueType(elem))));
   }
-  // One condition for all lanes of a straight step: mostly that of a piece.
-  if (lanes && mask && !p->lanes.v && !op.getIsVolatile() && inStraightSteps())
+  // One condition for all lanes: mostly that of a piece.
+  if (lanes && mask && !p->lanes.v && !op.getIsVolatile() &&
+      (nest->whole || inStraightSteps()))
     return Lane{ifAny(p->scalar.v, passthru,
                       [&] { return loadFrom(elem, *a, {}, {}); }),
                 level};
@@ -371,15 +372,38 @@ LogicalResult Elements::store(tts::StoreOp op, const Coords &coords) {
   }
   Value v = asVector(*value);
   at(level);
+  Value stored = nest->whole ? Value() : lanesToStore();
   Value mask = p->lanes.v;
+  if (nest->whole && p->scalar.v && !mask) {
+    auto inside = scf::IfOp::create(b, loc, p->scalar.v, false);
+    b.setInsertionPointToStart(inside.thenBlock());
+    storeTo(v, elem, *a, {}, nest->streamed);
+    return success();
+  }
   if (p->scalar.v) {
     Value s = splat(p->scalar);
     at(level);
     mask = mask ? arith::AndIOp::create(b, loc, mask, s).getResult() : s;
   }
-  if (Value stored = lanesToStore())
+  if (stored)
     mask =
         mask ? arith::AndIOp::create(b, loc, mask, stored).getResult() : stored;
+  bool hasPart = llvm::is_contained(nest->pieces, block.getOperation()) &&
+                 !nest->inMain && !nest->whole &&
+                 !(block.getMask() && blockType(block.getMask()));
+  if (hasPart) { // it may be what is loaded that begins or ends here
+    const Coord &here = nest->coords[nest->vecDim];
+    Value inside = isInside(block, here);
+    if (Value from = nest->storedFrom.v)
+      inside = arith::AndIOp::create(
+          b, loc, inside,
+          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, here.v,
+                                from));
+    auto branch = scf::IfOp::create(b, loc, inside, true);
+    b.setInsertionPointToStart(branch.thenBlock());
+    storeTo(v, elem, *a, {});
+    b.setInsertionPointToStart(branch.elseBlock());
+  }
   storeTo(v, elem, *a, mask, nest->streamed);
   return success();
 }

@@ -8,6 +8,30 @@
 
 namespace mlir::tts::cpu {
 
+Value Elements::isInside(tts::MakeBlockOp block, const Coord &lanes) {
+  Value from = lanes.v ? lanes.v : cst(0);
+  Value is = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
+                                   add(from, cst(nest->lanes)),
+                                   nest->laneBound.lookup(block).v);
+  if (Value begin = nest->laneBegin.lookup(block).v)
+    is = arith::AndIOp::create(
+        b, loc, is,
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, from, begin));
+  return is;
+}
+
+Value Elements::isOutside(tts::MakeBlockOp block, const Coord &lanes) {
+  Value from = lanes.v ? lanes.v : cst(0);
+  Value is = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, from,
+                                   nest->laneBound.lookup(block).v);
+  if (Value begin = nest->laneBegin.lookup(block).v)
+    is = arith::OrIOp::create(
+        b, loc, is,
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
+                              add(from, cst(nest->lanes)), begin));
+  return is;
+}
+
 FailureOr<Pred> Elements::predicate(tts::MakeBlockOp op, const Coords &coords) {
   OpBuilder::InsertionGuard guard(b);
   auto block = cast<tts::BlockType>(op.getResult().getType());
@@ -66,6 +90,10 @@ FailureOr<Pred> Elements::predicate(tts::MakeBlockOp op, const Coords &coords) {
       both(out.lanes, arith::CmpIOp::create(b, loc, pred, i, limit), c.level);
     };
     at(c.level);
+    if (covered && nest->whole) {
+      both(out.scalar, isInside(op, c), c.level);
+      continue;
+    }
     if (needUpper || covered)
       test(covered ? nest->laneBound.lookup(op).v : i64(upper[d]),
            arith::CmpIPredicate::slt);

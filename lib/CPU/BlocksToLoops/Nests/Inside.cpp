@@ -32,6 +32,8 @@ Value Nests::insideFlag(ArrayRef<Root> roots, int across) {
                   : rows < kLeastRows || lanes > kMostSteps * nest->lanes)
     return {};
 
+  if (piecesOf(roots, boundedUses(roots)) == Pieces::Exclusive)
+    return {};
   Value flag;
   bool rowsDiffer = false;
   llvm::SmallDenseSet<std::pair<Value, int64_t>> seen;

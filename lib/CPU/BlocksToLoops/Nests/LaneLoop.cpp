@@ -45,7 +45,8 @@ Lane Nests::laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
 /// Up to which lane an access is inside its box; none if it always is, or if
 /// that is not known of the lanes that come before.
 std::optional<Bound> Nests::boundOf(tts::MakeBlockOp block,
-                                    ArrayRef<Place> places, int openAxis) {
+                                    ArrayRef<Place> places, int openAxis,
+                                    bool anyBegin) {
   auto isAlong = [&](const Place &p) { return p.dim == nest->vecDim; };
   auto isWhole = [&](const Place &p) {
     return p.dim != kElsewhere && (!p.paired || (isAlong(p) && openAxis < 0));
@@ -55,7 +56,7 @@ std::optional<Bound> Nests::boundOf(tts::MakeBlockOp block,
   int laneDim = llvm::find_if(places, isAlong) - places.begin();
   OpFoldResult lower = block.getMixedLower()[laneDim];
   auto least = getConstantIntValue(lower);
-  if (least && *least > 0)
+  if (least && *least > 0 && !anyBegin)
     return {};
   auto dims = llvm::map_to_vector<4>(places, [](auto &p) { return p.dim; });
   bool trivial = !(block.getMask() && !blockType(block.getMask()));
@@ -74,8 +75,12 @@ std::optional<Bound> Nests::boundOf(tts::MakeBlockOp block,
     Value all = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
                                       i64(lower), cst(0));
     main.v = arith::SelectOp::create(b, loc, all, end.v, cst(0));
+  } else if (*least > 0) {
+    main.v = cst(0);
   }
-  Bound bound{block, main, end, {}};
+  Bound bound{block, main, end, {}, {}};
+  if (anyBegin && !(least && *least <= 0))
+    bound.begin = {i64(lower), end.level};
   const Place &place = places[laneDim];
   if (!place.paired)
     return bound;
@@ -107,32 +112,16 @@ std::optional<Bound> Nests::boundOf(tts::MakeBlockOp block,
 }
 
 SmallVector<Bound> Nests::findBounded(ArrayRef<Root> roots, int openAxis) {
-  DenseMap<Operation *, SmallVector<Places, 1>> uses;
-  llvm::SetVector<Operation *> order;
-  auto use = [&](Operation *op, const Places &places) {
-    auto &list = uses[op];
-    if (!llvm::is_contained(list, places))
-      list.push_back(places);
-    order.insert(op);
-  };
-  for (const Reached &r : nest->reached) {
-    if (buffers.count(r.v))
-      continue;
-    auto load = r.v.getDefiningOp<tts::LoadOp>();
-    if (load || r.v.getDefiningOp<arith::CmpIOp>())
-      for (const Places &places : nest->places[r.v])
-        use(load ? accessOf(load) : r.v.getDefiningOp(), places);
-  }
-  auto own = llvm::map_to_vector<4>(llvm::seq<int>(0, nest->shape.size()),
-                                    [](int dim) { return Place{dim}; });
-  for (const Root &r : roots)
-    if (r.kind == Root::Store || r.kind == Root::Atomic)
-      use(accessOf(r.op), own);
+  return findBounded(boundedUses(roots), openAxis, /*anyBegin=*/false);
+}
+
+SmallVector<Bound> Nests::findBounded(const Uses &uses, int openAxis,
+                                      bool anyBegin) {
   SmallVector<Bound> out;
-  for (Operation *op : order) {
-    if (uses[op].size() != 1)
+  for (auto &[op, all] : uses) {
+    if (all.size() != 1)
       continue;
-    const Places &places = uses[op].front();
+    const Places &places = all.front();
     std::optional<Bound> bound;
     if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
       auto dims = dimsOf(places);
@@ -141,7 +130,7 @@ SmallVector<Bound> Nests::findBounded(ArrayRef<Root> roots, int openAxis) {
           (openAxis < 0 || !llvm::is_contained(dims, openAxis)))
         bound = boundOfCompare(compare, dims);
     } else if (!nest->inside) {
-      bound = boundOf(cast<tts::MakeBlockOp>(op), places, openAxis);
+      bound = boundOf(cast<tts::MakeBlockOp>(op), places, openAxis, anyBegin);
     }
     if (bound)
       out.push_back(*bound);
@@ -233,16 +222,30 @@ LogicalResult Nests::eitherWay(
 }
 
 /// Finds the bounds of the accesses, for the main steps to take for granted.
-SmallVector<Bound> Nests::takeBounds(ArrayRef<Root> roots, int openAxis) {
+SmallVector<Bound> Nests::takeBounds(ArrayRef<Root> roots, int openAxis,
+                                     Pieces &pieces) {
   at(nest->levels.size() - 1);
-  SmallVector<Bound> bounded = findBounded(roots, openAxis);
+  Uses uses = boundedUses(roots);
+  pieces = piecesOf(roots, uses);
+  SmallVector<Bound> bounded =
+      findBounded(uses, openAxis, /*anyBegin=*/pieces != Pieces::None);
   for (const Bound &bound : bounded) {
     nest->bounded.insert(bound.op);
+    if (bound.begin.v)
+      nest->laneBegin[bound.op] = bound.begin;
+    if (pieces != Pieces::None && isa<tts::MakeBlockOp>(bound.op))
+      nest->pieces.push_back(bound.op);
     nest->laneBound[bound.op] = bound.element.v ? bound.element : bound.end;
     if (bound.element.v)
       nest->boundedPairs.insert(bound.op);
   }
   return bounded;
+}
+
+void Nests::dropBounds() {
+  nest->bounded.clear();
+  nest->laneBegin.clear();
+  nest->pieces.clear();
 }
 
 /// All lanes in one step: without masks where all boxes hold.
@@ -254,37 +257,47 @@ LogicalResult Nests::oneStep(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
   // With AVX512 masks cost next to nothing, but where many rows have the same.
   if (plain || (target.vectorBits >= 512 && openAxis < 0))
     return step(accs);
-  SmallVector<Bound> bounded = takeBounds(roots, openAxis);
+  Pieces pieces;
+  SmallVector<Bound> bounded = takeBounds(roots, openAxis, pieces);
   if (bounded.empty())
     return step(accs);
+  if (pieces == Pieces::Exclusive) {
+    LogicalResult r = wholeStep(roots, accs, step);
+    dropBounds();
+    return r;
+  }
   Value limit = bounded.front().main.v;
   for (const Bound &bound : llvm::drop_begin(bounded))
     limit = arith::MinSIOp::create(b, loc, limit, bound.main.v);
   Value full = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, limit,
                                      cst(nest->lanes));
-  LogicalResult r =
-      eitherWay(full, accs, [&](bool holds, SmallVectorImpl<Value> &values) {
-        nest->inMain = holds;
-        LogicalResult r = step(values);
-        nest->inMain = false;
-        return r;
-      });
-  nest->bounded.clear();
+  auto either = [&](bool holds, SmallVectorImpl<Value> &values) {
+    if (!holds)
+      return wholeStep(roots, values, step);
+    nest->inMain = true;
+    LogicalResult r = step(values);
+    nest->inMain = false;
+    return r;
+  };
+  LogicalResult r = eitherWay(full, accs, either);
+  dropBounds();
   return r;
 }
 
-/// How many lanes at a time are done after the main steps, the last ones with
-/// masks; 0: as many as before. Without AVX512 a masked store takes as long as
-/// some twenty others, and those of 8 and 16 bits are done lane by lane. So it
-/// is a register where all that a nest does is to store, and all that it
-/// accesses has the same bounds.
-static int64_t narrowLanes(const Nest &nest, const LoopTarget &target,
-                           ArrayRef<Root> roots, ArrayRef<Bound> bounded) {
-  int64_t lanes = std::max<int64_t>(target.vectorBits / 32, nest.lanes / 4);
-  if (target.vectorBits >= 512 || lanes >= nest.lanes ||
-      !llvm::isPowerOf2_64(nest.lanes) || !nest.sideStores.empty() ||
+/// Without AVX512 a masked store takes as long as some twenty others, and those
+/// of 8 and 16 bits are done lane by lane. So where all that a nest does is to
+/// store, it is a register.
+int64_t Nests::narrowLanes(ArrayRef<Root> roots) {
+  int64_t lanes = std::max<int64_t>(target.vectorBits / 32, nest->lanes / 4);
+  if (target.vectorBits >= 512 || lanes >= nest->lanes ||
+      !llvm::isPowerOf2_64(nest->lanes) || !nest->sideStores.empty() ||
       !llvm::all_of(roots, [](const Root &r) { return r.kind == Root::Store; }))
     return 0;
+  return lanes;
+}
+
+/// Have all accesses the same bounds?
+static bool areAlike(ArrayRef<Bound> bounded) {
   tts::MakeBlockOp first;
   for (const Bound &bound : bounded) {
     auto block = dyn_cast<tts::MakeBlockOp>(bound.op);
@@ -293,9 +306,9 @@ static int64_t narrowLanes(const Nest &nest, const LoopTarget &target,
     if (!block || block.getMixedUpper() != first.getMixedUpper() ||
         block.getMixedLower() != first.getMixedLower() ||
         block.getMask() != first.getMask())
-      return 0;
+      return false;
   }
-  return lanes;
+  return true;
 }
 
 /// The loop over the vector dim: while all boxes hold, unmasked; then masked.
@@ -308,6 +321,9 @@ LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,
   auto step = [&](SmallVectorImpl<Value> &a) -> LogicalResult {
     return nest->mayBeStraight ? stepBody(roots, a, body) : body(a);
   };
+  auto anyStep = [&](SmallVectorImpl<Value> &a) -> LogicalResult {
+    return nest->inMain ? step(a) : wholeStep(roots, a, step);
+  };
   if (nest->vecDim == nest->bandDim) {
     auto [from, to] = extentOf(nest->vecDim);
     return carryLoop(coord, from, to, lanes, accs, step);
@@ -319,11 +335,12 @@ LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,
       return overRunsAtRunTime(roots, from, to, accs, step);
     if (auto quotients = findRun(roots); !quotients.empty())
       return overRuns(quotients, from, to, accs, step);
-    return carryLoop(coord, from, to, nest->lanes, accs, step);
+    return carryLoop(coord, from, to, nest->lanes, accs, anyStep);
   };
   SmallVector<Bound> bounded;
+  Pieces pieces = Pieces::None;
   if (!plain)
-    bounded = takeBounds(roots, openAxis);
+    bounded = takeBounds(roots, openAxis, pieces);
   // The lanes of an open axis are results: none may be left out.
   FailureOr<Rest> rest = failure();
   if (!plain && openAxis < 0 && !nest->merged)
@@ -358,15 +375,17 @@ LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,
   else if (succeeded(rest))
     end = rest->end;
   nest->inMain = true;
-  FailureOr<Value> done =
-      unmaskedSteps(roots, limit, plain, run, /*masksFollow=*/true);
+  FailureOr<Value> done = cst(0);
+  if (pieces != Pieces::Exclusive)
+    done = unmaskedSteps(roots, limit, plain, run, /*masksFollow=*/true);
   if (failed(done))
     return failure();
   LogicalResult r = success();
   Value from;
   std::optional<OtherLanes> fewer;
   at(nest->levels.size() - 1);
-  if (int64_t narrow = narrowLanes(*nest, target, roots, bounded)) {
+  bool alike = nest->pieces.empty() && areAlike(bounded);
+  if (int64_t narrow = alike ? narrowLanes(roots) : 0) {
     // Streamed steps, if there are any, end between multiples of the lanes.
     nest->shifted = static_cast<bool>(nest->storedFrom.v);
     nest->storedFrom = {};
@@ -384,7 +403,7 @@ LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,
   fewer.reset();
   nest->shifted = false;
   nest->storedFrom = {};
-  nest->bounded.clear();
+  dropBounds();
   if (succeeded(r) && succeeded(rest))
     r = finishPast(*rest, roots, accs);
   return r;

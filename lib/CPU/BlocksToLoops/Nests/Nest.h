@@ -83,6 +83,7 @@ struct Bound {
   Lane main;     // holds before this position
   Lane end;      // does not hold from this position on
   Lane element;  // of a block that lanes take pairs of: its elements until then
+  Lane begin; // does not hold before this position; null: holds from the first
 };
 
 /// A quotient or remainder that does not change its course within a step: what
@@ -197,10 +198,14 @@ struct Nest {
   // Accesses whose box is known to hold for all lanes in the main loop.
   llvm::SmallPtrSet<Operation *, 8> bounded;
   DenseMap<Operation *, Lane> laneBound;
+  DenseMap<Operation *, Lane> laneBegin;          // of some of `bounded`
   llvm::SmallPtrSet<Operation *, 2> boundedPairs; // some of `bounded`
   // Accesses that are known to stay below the upper bound of one of their dims.
   DenseMap<Operation *, unsigned> heldDim;
   bool inMain = false;
+  // Some of `bounded`, where they begin and end at different lanes.
+  SmallVector<Operation *, 4> pieces;
+  bool whole = false;    // no box begins or ends within the current step
   bool streamed = false; // the store of the nest bypasses the caches
   Value mayStream;       // at run time; null: it never does
   // Of atomics anywhere: has the thread its turn, and counts of transactions.

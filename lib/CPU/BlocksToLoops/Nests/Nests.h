@@ -9,6 +9,7 @@
 #include "Coordinates.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/MapVector.h"
 
 #include <array>
 #include <optional>
@@ -104,12 +105,32 @@ private:
       llvm::function_ref<LogicalResult(bool, SmallVectorImpl<Value> &)> body);
   Lane laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
                    int openAxis);
+  /// How many lanes at a time are done where masks are needed; 0: as many as
+  /// elsewhere.
+  int64_t narrowLanes(ArrayRef<Root> roots);
   std::optional<Bound> boundOf(tts::MakeBlockOp block, ArrayRef<Place> places,
-                               int openAxis);
-  SmallVector<Bound> takeBounds(ArrayRef<Root> roots, int openAxis);
+                               int openAxis, bool anyBegin);
+  /// The operations with bounds that the nest reaches, and along which dims.
+  using Uses = llvm::MapVector<Operation *, SmallVector<Places, 1>>;
+  Uses boundedUses(ArrayRef<Root> roots);
+  SmallVector<Bound> findBounded(const Uses &uses, int openAxis, bool anyBegin);
+  enum class Pieces { None, Some, Exclusive };
+  /// Do boxes begin after the first lane, and others begin or end elsewhere?
+  /// They are exclusive if some of them end where others begin.
+  Pieces piecesOf(ArrayRef<Root> roots, const Uses &uses);
+  SmallVector<Bound> takeBounds(ArrayRef<Root> roots, int openAxis,
+                                Pieces &pieces);
+  void dropBounds();
   using Steps = llvm::function_ref<LogicalResult(Value from, Value to)>;
   FailureOr<Value> unmaskedSteps(ArrayRef<Root> roots, Value limit, bool plain,
                                  Steps run, bool masksFollow = false);
+
+  // --- WholeSteps.cpp: steps that no box begins or ends in
+  /// One step behind the main ones: without masks where it can be.
+  LogicalResult wholeStep(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
+                          StepBody step);
+  /// Is that so in the current step, and is nothing of it stored yet?
+  Value isWhole();
 
   // --- Past.cpp: lanes past all bounds
   struct Rest {

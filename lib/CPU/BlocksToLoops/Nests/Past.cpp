@@ -133,7 +133,7 @@ std::optional<Bound> Nests::boundOfCompare(arith::CmpIOp op,
     bound = add(bound, cst(1));
   Value main = arith::SelectOp::create(b, loc, exact, bound, cst(0));
   Value end = arith::SelectOp::create(b, loc, exact, bound, cst(n));
-  return Bound{op, {main, level}, {end, level}, {}};
+  return Bound{op, {main, level}, {end, level}, {}, {}};
 }
 
 FailureOr<Nests::Rest> Nests::pastBounds(ArrayRef<Root> roots,

@@ -1,0 +1,114 @@
+// Steps of the lanes that boxes do not begin or end in. Where an array is put
+// together from pieces, under masks that exclude each other, no step has all
+// boxes around it, but most lie inside of one and outside of the others.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Nests.h"
+#include "OtherLanes.h"
+
+#include "../Accesses/Accesses.h"
+#include "../Elements/Elements.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace mlir::tts::cpu {
+
+Nests::Uses Nests::boundedUses(ArrayRef<Root> roots) {
+  Uses uses;
+  auto use = [&](Operation *op, const Places &places) {
+    auto &list = uses[op];
+    if (!llvm::is_contained(list, places))
+      list.push_back(places);
+  };
+  for (const Reached &r : nest->reached) {
+    if (buffers.count(r.v))
+      continue;
+    auto load = r.v.getDefiningOp<tts::LoadOp>();
+    if (load || r.v.getDefiningOp<arith::CmpIOp>())
+      for (const Places &places : nest->places[r.v])
+        use(load ? accessOf(load) : r.v.getDefiningOp(), places);
+  }
+  auto own = llvm::map_to_vector<4>(llvm::seq<int>(0, nest->shape.size()),
+                                    [](int dim) { return Place{dim}; });
+  for (const Root &r : roots)
+    if (r.kind == Root::Store || r.kind == Root::Atomic)
+      use(accessOf(r.op), own);
+  return uses;
+}
+
+Nests::Pieces Nests::piecesOf(ArrayRef<Root> roots, const Uses &uses) {
+  if (nest->inside || nest->merged || nest->exchanges ||
+      llvm::any_of(roots, [](const Root &r) { return r.kind == Root::Atomic; }))
+    return Pieces::None;
+  SmallVector<std::pair<OpFoldResult, OpFoldResult>> boxes;
+  for (auto &[op, all] : uses) {
+    auto block = dyn_cast<tts::MakeBlockOp>(op);
+    if (!block || all.size() != 1)
+      continue;
+    for (auto [d, place] : llvm::enumerate(all.front())) {
+      if (place.paired)
+        return Pieces::None;
+      if (place.dim == nest->vecDim)
+        boxes.push_back({block.getMixedLower()[d], block.getMixedUpper()[d]});
+    }
+  }
+  Pieces found = Pieces::None;
+  for (auto [lower, upper] : boxes) {
+    if (getConstantIntValue(lower).value_or(1) <= 0)
+      continue;
+    for (auto other : boxes) {
+      if (other.second == lower)
+        return Pieces::Exclusive;
+      if (other != std::pair(lower, upper))
+        found = Pieces::Some;
+    }
+  }
+  return found;
+}
+
+Value Nests::isWhole() {
+  at(nest->levels.size() - 1);
+  const Coord &coord = nest->coords[nest->vecDim];
+  Value whole;
+  if (Value from = nest->storedFrom.v)
+    whole =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, coord.v, from);
+  for (Operation *op : nest->pieces) {
+    auto block = cast<tts::MakeBlockOp>(op);
+    Value is = arith::OrIOp::create(b, loc, elements().isInside(block, coord),
+                                    elements().isOutside(block, coord));
+    whole = whole ? arith::AndIOp::create(b, loc, whole, is).getResult() : is;
+  }
+  return whole;
+}
+
+LogicalResult Nests::wholeStep(ArrayRef<Root> roots,
+                               SmallVectorImpl<Value> &accs, StepBody step) {
+  if (nest->pieces.empty())
+    return step(accs);
+  auto known = [&](bool whole, SmallVectorImpl<Value> &values) {
+    nest->whole = whole;
+    LogicalResult r = step(values);
+    nest->whole = false;
+    return r;
+  };
+  return eitherWay(
+      isWhole(), accs, [&](bool whole, SmallVectorImpl<Value> &values) {
+        int64_t lanes = nest->lanes, narrow = narrowLanes(roots);
+        Coord &coord = nest->coords[nest->vecDim];
+        if (whole || !coord.v || narrow == 0)
+          return known(whole, values);
+        Coord here = coord;
+        OtherLanes fewer(*nest, narrow);
+        at(nest->levels.size() - 1);
+        LogicalResult r =
+            carryLoop(coord, here.v, add(here.v, cst(lanes)), narrow, values,
+                      [&](SmallVectorImpl<Value> &parts) {
+                        return eitherWay(isWhole(), parts, known);
+                      });
+        coord = here;
+        return r;
+      });
+}
+
+} // namespace mlir::tts::cpu
