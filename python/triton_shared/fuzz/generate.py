@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from .grammar import blocks, control, dots, elementwise, memory, rows
+from .grammar import blocks, control, dots, elementwise, memory, pieces, rows
 from .grammar.draft import Draft
 from .program import Program
 
@@ -15,7 +15,7 @@ _ANYWHERE: list[tuple[float, Callable[[Draft], object]]] = [
     (12, elementwise.unary), (6, elementwise.where), (8, elementwise.cast), (4, elementwise.wild),
     (1, elementwise.random_numbers), (10, blocks.reduce), (5, blocks.scan), (3, blocks.order),
     (9, blocks.shape_op), (3, dots.dot), (1, control.hint), (2, blocks.element),
-    (2, elementwise.set_element), (2, rows.many_rows),
+    (2, elementwise.set_element), (2, rows.many_rows), (2, pieces.pieces),
 ]  # fmt: skip
 #: Productions whose effect must happen once.
 _OUTERMOST: list[tuple[float, Callable[[Draft], object]]] = [

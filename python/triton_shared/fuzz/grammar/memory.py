@@ -19,7 +19,7 @@ ATOMICS = ("add", "max", "xor", "min", "or", "and")
 OVERLAP_SIZE = 512
 
 
-def _loaded(dtype: str) -> tuple[float, int]:
+def loaded(dtype: str) -> tuple[float, int]:
     """Bound and grain of what an input array holds."""
     if "float" not in dtype:
         return 0.0, 0
@@ -32,7 +32,7 @@ def load(g: Draft, shape: tuple[int, ...] | None = None, dtype: str | None = Non
     dtype = r.choice(list(INPUTS)) if dtype is None else dtype
     where, uses = address(g, shape)
     extra = ""
-    bound, grain = _loaded(dtype)
+    bound, grain = loaded(dtype)
     if r.random() < 0.5:
         text, more = mask(g, shape)
         uses = uses + more
@@ -69,7 +69,7 @@ def load_through(g: Draft) -> Value | None:
     r = g.random
     dtype = r.choice(["int32", "float32", "float16", "int64"])
     shape = r.choice([(), *SHAPES])
-    bound, grain = _loaded(dtype)
+    bound, grain = loaded(dtype)
     i, q = index(shape), g.fresh("q")
     base = INPUTS[dtype]
     if r.random() < 0.5:
@@ -109,7 +109,7 @@ def load_block(g: Draft) -> Value | None:
         stride = r.choice(["20", "n % 16 + 16", "24"]) if stride == first else "48"
     offsets = [str(r.choice([0, 0, 3, -2, 8])) for _ in shape]
     checked = [d for d in range(rank) if r.random() < 0.7]
-    bound, grain = _loaded(dtype)
+    bound, grain = loaded(dtype)
     pointer = g.fresh("q")
 
     def tuples(parts: list[str]) -> str:
@@ -141,7 +141,7 @@ def use_descriptor(g: Draft) -> Value | None:
     """A load or a gather through a descriptor, or a store to an output and its load."""
     r = g.random
     dtype = r.choice(["int32", "float32", "float16"])
-    bound, grain = _loaded(dtype)
+    bound, grain = loaded(dtype)
     rows, columns = r.choice([1, 4, 8, 16]), r.choice([8, 16, 32])
     extents = f"[{r.choice(['n + 1', '9', '30'])}, {r.choice(['m + 1', '17', '40'])}]"
     d = g.fresh("d")
