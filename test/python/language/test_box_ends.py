@@ -24,6 +24,9 @@ _BODIES = {
     "in the middle": """
     x = tl.load(X + r * u + c - v, mask=(r < m) & (c >= v) & (c < v + u), other=7)
     tl.store(Z + r * w + c, x, mask=(r < m) & (c < w))""",
+    "at the beginning": """
+    x = tl.load(X + r * u + c, mask=(r < m) & (c < u), other=7)
+    tl.store(Z + r * w + c, x, mask=(r < m) & (c < w))""",
     "stored from a column on": """
     x = tl.load(X + r * u + c, mask=(r < m) & (c < u), other=7)
     tl.store(Z + r * w + c, x, mask=(r < m) & (c >= v) & (c < w))""",

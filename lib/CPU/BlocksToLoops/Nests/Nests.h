@@ -115,8 +115,8 @@ private:
   Uses boundedUses(ArrayRef<Root> roots);
   SmallVector<Bound> findBounded(const Uses &uses, int openAxis, bool anyBegin);
   enum class Pieces { None, Some, Exclusive };
-  /// Do boxes begin after the first lane, and others begin or end elsewhere?
-  /// They are exclusive if some of them end where others begin.
+  /// Do boxes begin or end at different lanes? They are exclusive if some end
+  /// where others begin.
   Pieces piecesOf(ArrayRef<Root> roots, const Uses &uses);
   SmallVector<Bound> takeBounds(ArrayRef<Root> roots, int openAxis,
                                 Pieces &pieces);

@@ -1,6 +1,6 @@
 // Steps of the lanes that boxes do not begin or end in. Where an array is put
 // together from pieces, under masks that exclude each other, no step has all
-// boxes around it, but most lie inside of one and outside of the others.
+// boxes around it, but most lie inside of some and outside of the others.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Nests.h"
@@ -53,13 +53,16 @@ Nests::Pieces Nests::piecesOf(ArrayRef<Root> roots, const Uses &uses) {
     }
   }
   Pieces found = Pieces::None;
+  auto isFull = [&](OpFoldResult upper) {
+    return getConstantIntValue(upper).value_or(0) >= nest->shape[nest->vecDim];
+  };
   for (auto [lower, upper] : boxes) {
-    if (getConstantIntValue(lower).value_or(1) <= 0)
-      continue;
+    bool begins = getConstantIntValue(lower).value_or(1) > 0;
     for (auto other : boxes) {
-      if (other.second == lower)
+      if (begins && other.second == lower)
         return Pieces::Exclusive;
-      if (other != std::pair(lower, upper))
+      if ((begins && other != std::pair(lower, upper)) ||
+          (other.second != upper && !isFull(upper) && !isFull(other.second)))
         found = Pieces::Some;
     }
   }
