@@ -29,20 +29,3 @@ tt.func public @copy(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   tts.store %v, %by : tensor<1024xf32>, !tts.block<1024xf32>
   tt.return
 }
-
-// Where what is stored goes on behind what is loaded, many steps have masks.
-// CHECK-LABEL: func.func @padded
-// CHECK-NOT: masked.store {{.*}} : vector<8xf32>
-// CHECK: llvm.intr.masked.store {{.*}} : vector<32xf32>
-// CHECK: return
-tt.func public @padded(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32, %m: i32) {
-  %c0 = arith.constant 0 : index
-  %end = arith.index_cast %n : i32 to index
-  %more = arith.index_cast %m : i32 to index
-  %zero = arith.constant 0.0 : f32
-  %bx = tts.make_block %x offset %c0 strides [1] bounds [0 : %end] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
-  %by = tts.make_block %y offset %c0 strides [1] bounds [0 : %more] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
-  %v = tts.load %bx other %zero : !tts.block<1024xf32>, f32 -> tensor<1024xf32>
-  tts.store %v, %by : tensor<1024xf32>, !tts.block<1024xf32>
-  tt.return
-}

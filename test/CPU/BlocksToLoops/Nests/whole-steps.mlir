@@ -74,3 +74,27 @@ tt.func public @middle(%x: !tt.ptr<i32>, %z: !tt.ptr<i32>, %at: i32, %end: i32) 
   tts.store %u, %bz : tensor<256xi32>, !tts.block<256xi32>
   tt.return
 }
+
+// -----
+
+// What is stored goes on behind what is loaded: mostly in whole steps of zeros.
+// CHECK-LABEL: func.func @padded
+// CHECK-NOT: masked.store {{.*}} : vector<32xf32>
+// CHECK: scf.if {{.*}} -> (vector<32xf32>) {
+// CHECK-NEXT: llvm.load
+// CHECK: scf.if
+// CHECK-NEXT: llvm.store {{.*}} : vector<32xf32>
+// CHECK: scf.for {{.*}} step %c8_i64
+// CHECK: llvm.intr.masked.store {{.*}} : vector<8xf32>
+// CHECK-NOT: masked.store
+tt.func public @padded(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32, %m: i32) {
+  %c0 = arith.constant 0 : index
+  %end = arith.index_cast %n : i32 to index
+  %more = arith.index_cast %m : i32 to index
+  %zero = arith.constant 0.0 : f32
+  %bx = tts.make_block %x offset %c0 strides [1] bounds [0 : %end] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %by = tts.make_block %y offset %c0 strides [1] bounds [0 : %more] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v = tts.load %bx other %zero : !tts.block<1024xf32>, f32 -> tensor<1024xf32>
+  tts.store %v, %by : tensor<1024xf32>, !tts.block<1024xf32>
+  tt.return
+}
