@@ -90,7 +90,7 @@ FailureOr<Pred> Elements::predicate(tts::MakeBlockOp op, const Coords &coords) {
       both(out.lanes, arith::CmpIOp::create(b, loc, pred, i, limit), c.level);
     };
     at(c.level);
-    if (covered && nest->whole) {
+    if (covered && nest->whole && c.kind == Coord::Lanes) {
       both(out.scalar, isInside(op, c), c.level);
       continue;
     }

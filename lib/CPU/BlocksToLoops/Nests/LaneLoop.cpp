@@ -43,7 +43,8 @@ Lane Nests::laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
 }
 
 /// Up to which lane an access is inside its box; none if it always is, or if
-/// that is not known of the lanes that come before.
+/// that is known not to hold for the lanes that come before, unless the box may
+/// have `anyBegin`.
 std::optional<Bound> Nests::boundOf(tts::MakeBlockOp block,
                                     ArrayRef<Place> places, int openAxis,
                                     bool anyBegin) {
