@@ -1,6 +1,6 @@
 # Rows put together from pieces, under masks that begin and end at any lane.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A step of the lanes may be inside of a box, outside of it or partly in, of each in another way."""
+"""A step of the lanes may be inside of a box, outside of it or partly in, of each another way."""
 
 from __future__ import annotations
 
