@@ -13,6 +13,11 @@
 
 namespace mlir::tts::cpu {
 
+/// So many boxes at most are told apart in each step, where they overlap; more
+/// than the first where rows have many steps.
+static constexpr size_t kFewBoxes = 3, kMostBoxes = 5;
+static constexpr int64_t kManySteps = 4;
+
 Nests::Uses Nests::boundedUses(ArrayRef<Root> roots) {
   Uses uses;
   auto use = [&](Operation *op, const Places &places) {
@@ -52,20 +57,27 @@ Nests::Pieces Nests::piecesOf(ArrayRef<Root> roots, const Uses &uses) {
         boxes.push_back({block.getMixedLower()[d], block.getMixedUpper()[d]});
     }
   }
-  Pieces found = Pieces::None;
+  auto begins = [](OpFoldResult lower) {
+    return getConstantIntValue(lower).value_or(1) > 0;
+  };
   auto isFull = [&](OpFoldResult upper) {
     return getConstantIntValue(upper).value_or(0) >= nest->shape[nest->vecDim];
   };
-  for (auto [lower, upper] : boxes) {
-    bool begins = getConstantIntValue(lower).value_or(1) > 0;
+  Pieces found = Pieces::None;
+  for (auto [lower, upper] : boxes)
     for (auto other : boxes) {
-      if (begins && other.second == lower)
+      if (begins(lower) && other.second == lower)
         return Pieces::Exclusive;
-      if ((begins && other != std::pair(lower, upper)) ||
+      if ((begins(lower) && other != std::pair(lower, upper)) ||
           (other.second != upper && !isFull(upper) && !isFull(other.second)))
         found = Pieces::Some;
     }
-  }
+  // Most steps are main ones where boxes overlap. Each one adds tests to the
+  // others, which many loads (the taps of a convolution) do not make up for.
+  bool isLong = nest->shape[nest->vecDim] >= kManySteps * nest->lanes;
+  if (boxes.size() > (isLong ? kMostBoxes : kFewBoxes) ||
+      !llvm::all_of(roots, [](const Root &r) { return r.kind == Root::Store; }))
+    return Pieces::None;
   return found;
 }
 

@@ -98,3 +98,58 @@ tt.func public @padded(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32, %m: i32) {
   tts.store %v, %by : tensor<1024xf32>, !tts.block<1024xf32>
   tt.return
 }
+
+// -----
+
+// What is reduced or kept has such steps only where boxes exclude each other.
+// CHECK-LABEL: func.func @sum
+// CHECK-NOT: scf.if {{.*}} -> (vector<
+// CHECK: return
+tt.func public @sum(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32, %m: i32) {
+  %c0 = arith.constant 0 : index
+  %low = arith.index_cast %n : i32 to index
+  %high = arith.index_cast %m : i32 to index
+  %zero = arith.constant 0.0 : f32
+  %bx = tts.make_block %x offset %c0 strides [1] bounds [%low : %high] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %by = tts.make_block %x offset %c0 strides [1] bounds [0 : %high] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %u = tts.load %bx other %zero : !tts.block<1024xf32>, f32 -> tensor<1024xf32>
+  %v = tts.load %by other %zero : !tts.block<1024xf32>, f32 -> tensor<1024xf32>
+  %w = arith.mulf %u, %v : tensor<1024xf32>
+  %s = "tt.reduce"(%w) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %t = arith.addf %a, %b : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<1024xf32>) -> f32
+  %bo = tts.make_block %y offset %c0 : (!tt.ptr<f32>) -> !tts.block<f32>
+  tts.store %s, %bo : f32, !tts.block<f32>
+  tt.return
+}
+
+// -----
+
+// A row of five loads: their tests would take longer than their masks.
+// CHECK-LABEL: func.func @taps
+// CHECK-NOT: scf.if {{.*}} -> (vector<
+// CHECK: return
+tt.func public @taps(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %end = arith.index_cast %n : i32 to index
+  %zero = arith.constant 0.0 : f32
+  %b0 = tts.make_block %x offset %c0 strides [1] bounds [0 : %end] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %b1 = tts.make_block %x offset %c0 strides [1] bounds [1 : %end] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %b2 = tts.make_block %x offset %c0 strides [1] bounds [2 : %end] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %b3 = tts.make_block %x offset %c0 strides [1] bounds [3 : %end] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %b4 = tts.make_block %x offset %c0 strides [1] bounds [4 : %end] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  %v0 = tts.load %b0 other %zero : !tts.block<1024xf32>, f32 -> tensor<1024xf32>
+  %v1 = tts.load %b1 other %zero : !tts.block<1024xf32>, f32 -> tensor<1024xf32>
+  %v2 = tts.load %b2 other %zero : !tts.block<1024xf32>, f32 -> tensor<1024xf32>
+  %v3 = tts.load %b3 other %zero : !tts.block<1024xf32>, f32 -> tensor<1024xf32>
+  %v4 = tts.load %b4 other %zero : !tts.block<1024xf32>, f32 -> tensor<1024xf32>
+  %s1 = arith.addf %v0, %v1 : tensor<1024xf32>
+  %s2 = arith.addf %v2, %v3 : tensor<1024xf32>
+  %s3 = arith.addf %s1, %s2 : tensor<1024xf32>
+  %s = arith.addf %s3, %v4 : tensor<1024xf32>
+  %by = tts.make_block %y offset %c0 strides [1] bounds [0 : %end] : (!tt.ptr<f32>) -> !tts.block<1024xf32>
+  tts.store %s, %by : tensor<1024xf32>, !tts.block<1024xf32>
+  tt.return
+}
