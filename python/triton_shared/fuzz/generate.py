@@ -15,7 +15,7 @@ _ANYWHERE: list[tuple[float, Callable[[Draft], object]]] = [
     (12, elementwise.unary), (6, elementwise.where), (8, elementwise.cast), (4, elementwise.wild),
     (1, elementwise.random_numbers), (10, blocks.reduce), (5, blocks.scan), (3, blocks.order),
     (9, blocks.shape_op), (3, dots.dot), (1, control.hint), (2, blocks.element),
-    (2, elementwise.set_element), (2, rows.many_rows), (2, pieces.pieces),
+    (2, elementwise.set_element), (2, rows.many_rows), (2, pieces.pieces), (2, pieces.taps),
 ]  # fmt: skip
 #: Productions whose effect must happen once.
 _OUTERMOST: list[tuple[float, Callable[[Draft], object]]] = [

@@ -99,3 +99,57 @@ def kernel(X, Y, Z, AT: tl.constexpr, N: tl.constexpr):
     tl.store(Z + i, tl.where(i < AT, x, y))
 """
     check_guarded(source, (1,), [begin, 256 - begin, 256], AT=begin, N=256)
+
+
+#: Row r of `u` columns, with H taps of it and of the rows beside it, from column c - v on.
+_TAPS = """
+@triton.jit
+def kernel(X, Y, Z, h, u, v, C: tl.constexpr, H: tl.constexpr, N: tl.constexpr):
+    r = tl.program_id(0)
+    c = tl.program_id(1) * N + tl.arange(0, N)
+    s = tl.zeros([N], tl.float32)
+    for i in range(C):
+        for j in tl.static_range(-1, 2):
+            for k in tl.static_range(H):
+                at = c + k - v
+                held = (r + j >= 0) & (r + j < h) & (at >= 0) & (at < u)
+                x = tl.load(X + (i * h + r + j) * u + at, mask=held, other=0)
+                s += x * tl.load(Y + ((i * 3) + j + 1) * H + k)
+    tl.store(Z + r * u + c, s, mask=c < u)
+"""
+
+
+@pytest.mark.parametrize("block", [64, 256])
+@pytest.mark.parametrize("width", [1, 56, 64, 300])
+@pytest.mark.parametrize(("taps", "before"), [(1, 0), (3, 1), (3, 5), (2, -2)])
+def test_taps(taps: int, before: int, width: int, block: int) -> None:
+    sizes = [2 * 3 * width, 2 * 3 * taps, 3 * width]
+    scalars = {"h": 3, "u": width, "v": before, "C": 2, "H": taps, "N": block}
+    check_guarded(_TAPS, (3, -(-width // block)), sizes, **scalars)
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.int8, torch.int64], ids=dtype_id)
+@pytest.mark.parametrize("width", [56, 300])
+def test_taps_of_other_types(width: int, dtype: torch.dtype) -> None:
+    arrays = [torch.randint(-4, 5, (n,)).to(dtype) for n in (width, 9, width)]
+    check(_TAPS, (1, 2), [*arrays, 1, width, 1], C=1, H=3, N=256)
+
+
+@pytest.mark.parametrize("in_place", [False, True])
+@pytest.mark.parametrize("width", [5, 60, 129, 512])
+def test_neighbours_stored(width: int, in_place: bool) -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, n, low, N: tl.constexpr):
+    c = tl.arange(0, N)
+    s = tl.load(X + c, mask=c < n, other=1)
+    for k in tl.static_range(1, 4):
+        s = s * 2 + tl.load(X + c - k, mask=(c - k >= low) & (c - k < n), other=0)
+        s = s * 2 - tl.load(X + c + k, mask=c + k < n, other=3)
+    tl.store(Z + c, s, mask=(c >= low) & (c < n))
+"""
+    if in_place:
+        source = source.replace("Z + c", "X + c")
+    for low in (0, 1, 50, 600):
+        x = torch.randint(-8, 9, (width,)).float()
+        check(source, (1,), [x, torch.zeros_like(x), width, low], N=512)

@@ -76,14 +76,24 @@ FailureOr<Pred> Elements::predicate(tts::MakeBlockOp op, const Coords &coords) {
       }
       Value i = c.v;
       if (c.kind == Coord::Lanes) {
-        // Compare lane numbers in 32 bits against the clamped rest. A bound
-        // may be any number, so that the difference might wrap around.
-        limit = arith::MaxSIOp::create(b, loc, limit, c.v ? c.v : cst(0));
-        if (c.v)
-          limit = arith::SubIOp::create(b, loc, limit, c.v);
-        limit = arith::MinSIOp::create(b, loc, limit, cst(nest->lanes));
-        limit = arith::TruncIOp::create(b, loc, b.getI32Type(), limit);
-        i = iota(b.getI32Type());
+        // Positions are compared in 32 bits. A bound may be any number; as far
+        // as it counts it is the same in all steps.
+        Type i32 = b.getI32Type();
+        limit = arith::MaxSIOp::create(b, loc, limit, cst(0));
+        limit = arith::MinSIOp::create(b, loc, limit, cst(block.getShape()[d]));
+        limit = arith::TruncIOp::create(b, loc, i32, limit);
+        i = iota(i32);
+        if (c.v) {
+          Value from = arith::TruncIOp::create(b, loc, i32, c.v);
+          // Boxes share the positions, which pays unless these are many.
+          if (nest->lanes * 32 <= 2 * target.vectorBits) {
+            from = splat({from, c.level});
+            at(c.level);
+            i = arith::AddIOp::create(b, loc, i, from);
+          } else {
+            limit = arith::SubIOp::create(b, loc, limit, from);
+          }
+        }
       }
       limit = splat({limit, c.level});
       at(c.level);

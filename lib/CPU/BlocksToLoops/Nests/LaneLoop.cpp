@@ -232,9 +232,10 @@ SmallVector<Bound> Nests::takeBounds(ArrayRef<Root> roots, int openAxis,
       findBounded(uses, openAxis, /*anyBegin=*/pieces != Pieces::None);
   for (const Bound &bound : bounded) {
     nest->bounded.insert(bound.op);
-    if (bound.begin.v)
+    bool apart = pieces == Pieces::Some || pieces == Pieces::Exclusive;
+    if (bound.begin.v && apart)
       nest->laneBegin[bound.op] = bound.begin;
-    if (pieces != Pieces::None && isa<tts::MakeBlockOp>(bound.op))
+    if (apart && isa<tts::MakeBlockOp>(bound.op))
       nest->pieces.push_back(bound.op);
     nest->laneBound[bound.op] = bound.element.v ? bound.element : bound.end;
     if (bound.element.v)
@@ -285,11 +286,15 @@ LogicalResult Nests::oneStep(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
   return r;
 }
 
+int64_t Nests::registerLanes() {
+  return std::max<int64_t>(target.vectorBits / 32, nest->lanes / 4);
+}
+
 /// Without AVX512 a masked store takes as long as some twenty others, and those
 /// of 8 and 16 bits are done lane by lane. So where all that a nest does is to
 /// store, it is a register.
 int64_t Nests::narrowLanes(ArrayRef<Root> roots) {
-  int64_t lanes = std::max<int64_t>(target.vectorBits / 32, nest->lanes / 4);
+  int64_t lanes = registerLanes();
   if (target.vectorBits >= 512 || lanes >= nest->lanes ||
       !llvm::isPowerOf2_64(nest->lanes) || !nest->sideStores.empty() ||
       !llvm::all_of(roots, [](const Root &r) { return r.kind == Root::Store; }))
@@ -375,6 +380,14 @@ LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,
     end = arith::MinSIOp::create(b, loc, end, stores);
   else if (succeeded(rest))
     end = rest->end;
+  if (pieces == Pieces::Edges) {
+    // What follows the last step fills whole ones.
+    if (succeeded(rest) && !rest->fill.empty())
+      end = arith::AndIOp::create(b, loc, add(end, cst(lanes - 1)), cst(-lanes));
+    LogicalResult r = betweenEdges(bounded, end, run, accs, step);
+    dropBounds();
+    return succeeded(r) && succeeded(rest) ? finishPast(*rest, roots, accs) : r;
+  }
   nest->inMain = true;
   FailureOr<Value> done = cst(0);
   if (pieces != Pieces::Exclusive)

@@ -105,6 +105,8 @@ private:
       llvm::function_ref<LogicalResult(bool, SmallVectorImpl<Value> &)> body);
   Lane laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
                    int openAxis);
+  /// Those of a register, but no less than a quarter of those of a step.
+  int64_t registerLanes();
   /// How many lanes at a time are done where masks are needed; 0: as many as
   /// elsewhere.
   int64_t narrowLanes(ArrayRef<Root> roots);
@@ -114,9 +116,10 @@ private:
   using Uses = llvm::MapVector<Operation *, SmallVector<Places, 1>>;
   Uses boundedUses(ArrayRef<Root> roots);
   SmallVector<Bound> findBounded(const Uses &uses, int openAxis, bool anyBegin);
-  enum class Pieces { None, Some, Exclusive };
+  enum class Pieces { None, Edges, Some, Exclusive };
   /// Do boxes begin or end at different lanes? They are exclusive if some end
-  /// where others begin.
+  /// where others begin; if most lanes lie inside all of them, the others are
+  /// edges.
   Pieces piecesOf(ArrayRef<Root> roots, const Uses &uses);
   SmallVector<Bound> takeBounds(ArrayRef<Root> roots, int openAxis,
                                 Pieces &pieces);
@@ -131,6 +134,13 @@ private:
                           StepBody step);
   /// Is that so in the current step, and is nothing of it stored yet?
   Value isWhole();
+
+  // --- Edges.cpp: lanes that all boxes hold, and those before and after
+  bool mayHaveEdges(ArrayRef<Root> roots);
+  /// The lanes up to `end`: first those inside of all boxes, by `run`, then the
+  /// edges, a register at a time, under masks.
+  LogicalResult betweenEdges(ArrayRef<Bound> bounded, Value end, Steps run,
+                             SmallVectorImpl<Value> &accs, StepBody step);
 
   // --- Past.cpp: lanes past all bounds
   struct Rest {

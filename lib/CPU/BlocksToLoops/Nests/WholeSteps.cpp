@@ -75,10 +75,12 @@ Nests::Pieces Nests::piecesOf(ArrayRef<Root> roots, const Uses &uses) {
   // Most steps are main ones where boxes overlap. Each one adds tests to the
   // others, which many loads (the taps of a convolution) do not make up for.
   bool isLong = nest->shape[nest->vecDim] >= kManySteps * nest->lanes;
-  if (boxes.size() > (isLong ? kMostBoxes : kFewBoxes) ||
-      !llvm::all_of(roots, [](const Root &r) { return r.kind == Root::Store; }))
-    return Pieces::None;
-  return found;
+  if (found == Pieces::None ||
+      (boxes.size() <= (isLong ? kMostBoxes : kFewBoxes) &&
+       llvm::all_of(roots,
+                    [](const Root &r) { return r.kind == Root::Store; })))
+    return found;
+  return mayHaveEdges(roots) ? Pieces::Edges : Pieces::None;
 }
 
 Value Nests::isWhole() {

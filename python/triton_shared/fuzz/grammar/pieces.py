@@ -35,3 +35,29 @@ def pieces(g: Draft) -> Value | None:
         return g.define(second, [], shape, dtype, bound, grain)
     joined = f"tl.where(({at}) < {r.choice([begin, begin, end])}, {first}, {second})"
     return g.define(joined, [], shape, dtype, bound, grain)
+
+
+def taps(g: Draft) -> Value | None:
+    """The sum of neighbours, as in a convolution: boxes that overlap but for their ends."""
+    r = g.random
+    shape = r.choice([s for s in SHAPES if s[-1] >= 16])
+    d = len(shape) - 1 if r.random() < 0.8 else r.randrange(len(shape))
+    dtype = r.choice(["float32", "float32", "int32", "float16", "int8", "int64"])
+    bound, grain = loaded(dtype)
+    at = along(shape, d)
+    low = r.choice(["0", "0", "1", "m", "n - 3"])
+    high = r.choice([str(shape[d]), "n", "n + 2", "n * 2 - pid", str(r.randrange(shape[d] + 1))])
+    sides = ["", f" & ({at} + SHIFT < {high})", f" & ({at} + SHIFT >= {low})"]
+    others = ""
+    for k in range(len(shape)):
+        if k != d and r.random() < 0.4:
+            others += f" & ({along(shape, k)} {r.choice(['<', '>='])} {r.choice(['n', 'm', '1'])})"
+    parts: list[str] = []
+    for shift in r.sample(range(-4, 5), r.randrange(2, 8)):
+        test = r.choice([sides[1] + sides[2], sides[1] + sides[2], *sides]) + others
+        test = test.replace("SHIFT", str(shift)).removeprefix(" & ")
+        where = f"{INPUTS[dtype]} + {r.choice([1000, 1024])} + {index(shape)} + {shift}"
+        zero = ".0" if "float" in dtype else ""
+        mask = f", mask={test}, other={r.choice([0, 0, 1])}{zero}" if test else ""
+        parts.append(f"tl.load({where}{mask})")
+    return g.define(" + ".join(parts), [], shape, dtype, bound * len(parts), grain)

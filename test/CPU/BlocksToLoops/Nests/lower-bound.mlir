@@ -14,8 +14,8 @@
 // CHECK: llvm.load {{.*}} -> vector<64xi32>
 // CHECK: llvm.store {{.*}} : vector<64xi32>
 // CHECK: scf.for %[[I:.*]] = %{{.*}} to %[[END]]
-// CHECK-DAG: arith.maxsi %[[HIGH]], %[[I]]
-// CHECK-DAG: arith.maxsi %[[LOW]], %[[I]]
+// CHECK-DAG: arith.maxsi %[[HIGH]], %c0_i64
+// CHECK-DAG: arith.maxsi %[[LOW]], %c0_i64
 // CHECK: arith.andi {{.*}} : vector<64xi1>
 // CHECK: llvm.intr.masked.load
 // CHECK: llvm.intr.masked.store
