@@ -153,3 +153,19 @@ def kernel(X, Z, n, low, N: tl.constexpr):
     for low in (0, 1, 50, 600):
         x = torch.randint(-8, 9, (width,)).float()
         check(source, (1,), [x, torch.zeros_like(x), width, low], N=512)
+
+
+@pytest.mark.parametrize("made", ["tl.cumsum(s, 0)", "tl.sort(s)", "tl.gather(s, 511 - c, 0)"])
+@pytest.mark.parametrize("width", [5, 60, 129, 500])
+def test_neighbours_kept(width: int, made: str) -> None:
+    """The sums have storage, filled with what is the same in all lanes past the last box."""
+    source = f"""
+@triton.jit
+def kernel(X, Z, n, N: tl.constexpr):
+    c = tl.arange(0, N)
+    s = tl.load(X + c, mask=c < n, other=1)
+    s += tl.load(X + c - 1, mask=(c >= 1) & (c < n + 1), other=2)
+    s += tl.load(X + c + 1, mask=c + 1 < n, other=3)
+    tl.store(Z + c, {made})
+"""
+    check_guarded(source, (1,), [width, 512], n=width, N=512)

@@ -58,6 +58,9 @@ public:
   /// `mayShift`) to before `limit`. Nothing when a store cannot be streamed.
   std::optional<Streamed> streamedPart(ArrayRef<Root> roots, Value limit,
                                        bool mayShift);
+  /// Do the nest's stores add up to so much that they are streamed where they
+  /// can be? Null: they never are.
+  Value paysToStream(ArrayRef<Root> roots);
 
   // --- Ahead.cpp: what the next program or iteration needs
   /// Notes what this nest reads for the first time; a nest that does not, and
@@ -120,6 +123,7 @@ private:
     int64_t least;       // known part of `needed`, of one program
   };
   Output outputOf(tts::StoreOp op);
+  Value paysToStream(tts::StoreOp op, const Output &out);
   Value isStreamed(Value pays, Value row, Value size, int64_t elem, Value fits);
 
   // --- Ahead.cpp: what the next program or iteration needs

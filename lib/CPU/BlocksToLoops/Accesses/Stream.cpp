@@ -256,6 +256,27 @@ Accesses::Output Accesses::outputOf(tts::StoreOp op) {
   return out;
 }
 
+Value Accesses::paysToStream(tts::StoreOp op, const Output &out) {
+  // What is stored under a lock may be the same few rows again and again.
+  if (streamingOf(op) == Streaming::IfApart)
+    return coresLieApart();
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, out.bytes,
+                               out.needed);
+}
+
+Value Accesses::paysToStream(ArrayRef<Root> roots) {
+  Value pays;
+  for (const Root &r : roots) {
+    auto store = dyn_cast_or_null<tts::StoreOp>(r.op);
+    if (target.streamBytes <= 0 || !store || !storesLines(store))
+      return {};
+    at(0);
+    Value own = paysToStream(store, outputOf(store));
+    pays = pays ? arith::OrIOp::create(b, loc, pays, own).getResult() : own;
+  }
+  return pays;
+}
+
 /// Is a row of `size` elements of `elem` bytes streamed that may be? If its
 /// memory is in use: what is touched for the first time is in the caches when
 /// the system has cleared it.
@@ -292,11 +313,7 @@ Accesses::streamedPart(tts::StoreOp op, Value limit, bool mayShift) {
 
   at(0);
   Output out = outputOf(op);
-  // What is stored under a lock may be the same few rows again and again.
-  Value pays = streaming == Streaming::IfApart
-                   ? coresLieApart()
-                   : arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
-                                           out.bytes, out.needed);
+  Value pays = paysToStream(op, out);
   Value factor = cst(std::max<int64_t>(1, kShiftedBytes / out.least));
   Value larger =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, out.bytes,

@@ -1,11 +1,14 @@
-// Lanes between the edges of a row. Where boxes overlap, as those of the taps of
-// a convolution, most lanes lie inside all of them: from where the last begins
-// to where the first ends. Steps there need no masks. They start at any register
-// of the row, not at whole steps only, since a row may be one or two steps long.
+// Lanes between the edges of a row. Where boxes overlap, as those of the taps
+// of a convolution, most lanes lie inside all of them: from where the last
+// begins to where the first ends. Steps there need no masks. They start at any
+// register of the row, not at whole steps only, since a row may be one or two
+// steps long.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Nests.h"
 #include "OtherLanes.h"
+
+#include "../Accesses/Accesses.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -38,24 +41,46 @@ bool Nests::mayHaveEdges(ArrayRef<Root> roots) {
   });
 }
 
-LogicalResult Nests::betweenEdges(ArrayRef<Bound> bounded, Value end, Steps run,
-                                  SmallVectorImpl<Value> &accs, StepBody step) {
-  int64_t n = nest->shape[nest->vecDim], lanes = nest->lanes;
-  int64_t narrow = std::min(registerLanes(), lanes);
+std::pair<Value, Value> Nests::middleOf(ArrayRef<Bound> bounded) {
+  int64_t n = nest->shape[nest->vecDim];
+  int64_t narrow = std::min(registerLanes(), nest->lanes);
   at(nest->levels.size() - 1);
-  Value zero = cst(0), first = zero, last = cst(n);
+  Value first = cst(0), last = cst(n);
   for (const Bound &bound : bounded) {
     if (bound.begin.v)
       first = arith::MaxSIOp::create(b, loc, first, bound.begin.v);
     last = arith::MinSIOp::create(b, loc, last,
                                   bound.begin.v ? bound.end.v : bound.main.v);
   }
-  auto wholeRegisters = [&](Value v) -> Value {
-    return arith::AndIOp::create(b, loc, v, cst(-narrow));
-  };
   first = arith::MinSIOp::create(b, loc, first, cst(n));
-  first = wholeRegisters(add(first, cst(narrow - 1)));
-  last = arith::MaxSIOp::create(b, loc, wholeRegisters(last), first);
+  first =
+      arith::AndIOp::create(b, loc, add(first, cst(narrow - 1)), cst(-narrow));
+  last = arith::AndIOp::create(b, loc, last, cst(-narrow));
+  last = arith::MaxSIOp::create(b, loc, last, first);
+  return {first, last};
+}
+
+Value Nests::edgesAreShort(ArrayRef<Root> roots, ArrayRef<Bound> bounded,
+                           Value end) {
+  auto [first, last] = middleOf(bounded);
+  Value behind = arith::SubIOp::create(b, loc, end, last);
+  Value longest = arith::MaxSIOp::create(b, loc, first, behind);
+  Value inside = arith::SubIOp::create(b, loc, last, first);
+  Value most = arith::MinSIOp::create(b, loc, inside, cst(nest->lanes));
+  Value isShort =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, longest, most);
+  Value pays = accesses().paysToStream(roots);
+  at(nest->levels.size() - 1);
+  Value no = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
+  return pays ? arith::SelectOp::create(b, loc, pays, no, isShort).getResult()
+              : isShort;
+}
+
+LogicalResult Nests::betweenEdges(ArrayRef<Bound> bounded, Value end, Steps run,
+                                  SmallVectorImpl<Value> &accs, StepBody step) {
+  int64_t lanes = nest->lanes, narrow = std::min(registerLanes(), lanes);
+  auto [first, last] = middleOf(bounded);
+  Value zero = cst(0);
   Value inside = arith::SubIOp::create(b, loc, last, first);
   Value steps = arith::AndIOp::create(b, loc, inside, cst(-lanes));
   Value middle = add(first, steps);
@@ -73,22 +98,24 @@ LogicalResult Nests::betweenEdges(ArrayRef<Bound> bounded, Value end, Steps run,
 
   // One loop for both edges: it leaps over what is done.
   at(nest->levels.size() - 1);
-  Value before = wholeRegisters(add(end, cst(narrow - 1)));
+  Value before =
+      arith::AndIOp::create(b, loc, add(end, cst(narrow - 1)), cst(-narrow));
   before = arith::MinSIOp::create(b, loc, before, first);
   Value behind = arith::SubIOp::create(b, loc, end, last);
   behind = arith::MaxSIOp::create(b, loc, behind, zero);
   Value leap = arith::SubIOp::create(b, loc, last, before);
+  Value edges = add(before, behind);
   Coord &coord = nest->coords[nest->vecDim];
-  return carryLoop(
-      coord, zero, add(before, behind), narrow, accs,
-      [&](SmallVectorImpl<Value> &values) -> LogicalResult {
-        at(coord.level);
-        Value isBehind = arith::CmpIOp::create(
-            b, loc, arith::CmpIPredicate::sge, coord.v, before);
-        Value by = arith::SelectOp::create(b, loc, isBehind, leap, zero);
-        coord.v = add(coord.v, by);
-        return step(values);
-      });
+  return carryLoop(coord, zero, edges, narrow, accs,
+                   [&](SmallVectorImpl<Value> &values) -> LogicalResult {
+                     at(coord.level);
+                     Value isBehind = arith::CmpIOp::create(
+                         b, loc, arith::CmpIPredicate::sge, coord.v, before);
+                     Value by =
+                         arith::SelectOp::create(b, loc, isBehind, leap, zero);
+                     coord.v = add(coord.v, by);
+                     return step(values);
+                   });
 }
 
 } // namespace mlir::tts::cpu

@@ -9,6 +9,7 @@
 #include "../Accesses/Accesses.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace mlir::tts::cpu {
 
@@ -317,6 +318,41 @@ static bool areAlike(ArrayRef<Bound> bounded) {
   return true;
 }
 
+LogicalResult Nests::mainThenMasked(ArrayRef<Root> roots,
+                                    ArrayRef<Bound> bounded, Value limit,
+                                    Value end, bool plain, Steps run) {
+  at(nest->levels.size() - 1);
+  nest->inMain = true;
+  FailureOr<Value> done =
+      unmaskedSteps(roots, limit, plain, run, /*masksFollow=*/true);
+  if (failed(done))
+    return failure();
+  LogicalResult r = success();
+  Value from;
+  std::optional<OtherLanes> fewer;
+  at(nest->levels.size() - 1);
+  bool alike = nest->pieces.empty() && areAlike(bounded);
+  if (int64_t narrow = alike ? narrowLanes(roots) : 0) {
+    // Streamed steps, if there are any, end between multiples of the lanes.
+    nest->shifted = static_cast<bool>(nest->storedFrom.v);
+    nest->storedFrom = {};
+    fewer.emplace(*nest, narrow);
+    Value left = arith::SubIOp::create(b, loc, limit, *done);
+    Value whole = arith::AndIOp::create(b, loc, left, cst(-narrow));
+    from = arith::AddIOp::create(b, loc, *done, whole);
+    r = run(*done, from);
+  } else {
+    from = arith::AndIOp::create(b, loc, *done, cst(-nest->lanes));
+  }
+  nest->inMain = false;
+  if (succeeded(r))
+    r = run(from, end);
+  fewer.reset();
+  nest->shifted = false;
+  nest->storedFrom = {};
+  return r;
+}
+
 /// The loop over the vector dim: while all boxes hold, unmasked; then masked.
 LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,
                                 SmallVectorImpl<Value> &accs, int openAxis,
@@ -380,43 +416,26 @@ LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,
     end = arith::MinSIOp::create(b, loc, end, stores);
   else if (succeeded(rest))
     end = rest->end;
+  LogicalResult r = success();
   if (pieces == Pieces::Edges) {
     // What follows the last step fills whole ones.
     if (succeeded(rest) && !rest->fill.empty())
-      end = arith::AndIOp::create(b, loc, add(end, cst(lanes - 1)), cst(-lanes));
-    LogicalResult r = betweenEdges(bounded, end, run, accs, step);
-    dropBounds();
-    return succeeded(r) && succeeded(rest) ? finishPast(*rest, roots, accs) : r;
-  }
-  nest->inMain = true;
-  FailureOr<Value> done = cst(0);
-  if (pieces != Pieces::Exclusive)
-    done = unmaskedSteps(roots, limit, plain, run, /*masksFollow=*/true);
-  if (failed(done))
-    return failure();
-  LogicalResult r = success();
-  Value from;
-  std::optional<OtherLanes> fewer;
-  at(nest->levels.size() - 1);
-  bool alike = nest->pieces.empty() && areAlike(bounded);
-  if (int64_t narrow = alike ? narrowLanes(roots) : 0) {
-    // Streamed steps, if there are any, end between multiples of the lanes.
-    nest->shifted = static_cast<bool>(nest->storedFrom.v);
-    nest->storedFrom = {};
-    fewer.emplace(*nest, narrow);
-    Value left = arith::SubIOp::create(b, loc, limit, *done);
-    Value whole = arith::AndIOp::create(b, loc, left, cst(-narrow));
-    from = arith::AddIOp::create(b, loc, *done, whole);
-    r = run(*done, from);
+      end =
+          arith::AndIOp::create(b, loc, add(end, cst(lanes - 1)), cst(-lanes));
+    r = betweenEdges(bounded, end, run, accs, step);
+  } else if (pieces == Pieces::Some && mayHaveEdges(roots)) {
+    Value isShort = edgesAreShort(roots, bounded, end);
+    r = eitherWay(isShort, accs, [&](bool holds, SmallVectorImpl<Value> &) {
+      if (!holds)
+        return mainThenMasked(roots, bounded, limit, end, plain, run);
+      llvm::SaveAndRestore overlap(nest->pieces, {});
+      return betweenEdges(bounded, end, run, accs, step);
+    });
+  } else if (pieces == Pieces::Exclusive) {
+    r = run(cst(0), end);
   } else {
-    from = arith::AndIOp::create(b, loc, *done, cst(-lanes));
+    r = mainThenMasked(roots, bounded, limit, end, plain, run);
   }
-  nest->inMain = false;
-  if (succeeded(r))
-    r = run(from, end);
-  fewer.reset();
-  nest->shifted = false;
-  nest->storedFrom = {};
   dropBounds();
   if (succeeded(r) && succeeded(rest))
     r = finishPast(*rest, roots, accs);

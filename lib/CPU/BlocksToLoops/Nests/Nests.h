@@ -96,8 +96,12 @@ private:
   void mergeDims(ArrayRef<Root> roots);
 
   // --- LaneLoop.cpp: the loop over the lanes
+  using Steps = llvm::function_ref<LogicalResult(Value from, Value to)>;
   LogicalResult vectorLoop(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                            int openAxis, bool plain, StepBody body);
+  /// The lanes before `limit` without masks and those up to `end` with them.
+  LogicalResult mainThenMasked(ArrayRef<Root> roots, ArrayRef<Bound> bounded,
+                               Value limit, Value end, bool plain, Steps run);
   LogicalResult oneStep(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                         int openAxis, bool plain, StepBody step);
   LogicalResult eitherWay(
@@ -124,7 +128,6 @@ private:
   SmallVector<Bound> takeBounds(ArrayRef<Root> roots, int openAxis,
                                 Pieces &pieces);
   void dropBounds();
-  using Steps = llvm::function_ref<LogicalResult(Value from, Value to)>;
   FailureOr<Value> unmaskedSteps(ArrayRef<Root> roots, Value limit, bool plain,
                                  Steps run, bool masksFollow = false);
 
@@ -137,6 +140,11 @@ private:
 
   // --- Edges.cpp: lanes that all boxes hold, and those before and after
   bool mayHaveEdges(ArrayRef<Root> roots);
+  /// From where to where all boxes hold, at registers of the row.
+  std::pair<Value, Value> middleOf(ArrayRef<Bound> bounded);
+  /// Are there few lanes before and after the middle, and no stores that are
+  /// better streamed?
+  Value edgesAreShort(ArrayRef<Root> roots, ArrayRef<Bound> bounded, Value end);
   /// The lanes up to `end`: first those inside of all boxes, by `run`, then the
   /// edges, a register at a time, under masks.
   LogicalResult betweenEdges(ArrayRef<Bound> bounded, Value end, Steps run,

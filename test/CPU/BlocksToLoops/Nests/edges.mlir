@@ -87,3 +87,34 @@ tt.func public @divided(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   tts.store %s2, %bo : tensor<64xf32>, !tts.block<64xf32>
   tt.return
 }
+
+// -----
+
+// What only stores, from few boxes, has both: the middle between short edges, or steps that are
+// looked at one by one.
+// CHECK-LABEL: func.func @difference
+// CHECK: %[[SHORT:.*]] = arith.cmpi sle
+// CHECK: scf.if {{.*}} {
+// CHECK: scf.for %{{.*}} = %c8_i64 to %{{.*}} step %c32_i64
+// CHECK-NOT: masked
+// CHECK: scf.for %{{.*}} step %c8_i64
+// CHECK-NOT: masked
+// CHECK: scf.for %{{.*}} = %c0_i64 to %{{.*}} step %c8_i64
+// CHECK: llvm.intr.masked.store {{.*}} : vector<8xf32>
+// CHECK: } else {
+// CHECK: scf.for %{{.*}} step %c32_i64
+// CHECK: scf.if {{.*}} -> (vector<32xf32>) {
+tt.func public @difference(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %before = arith.constant -1 : index
+  %end = arith.index_cast %n : i32 to index
+  %zero = arith.constant 0.0 : f32
+  %b0 = tts.make_block %x offset %before strides [1] bounds [1 : %end] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %b1 = tts.make_block %x offset %c0 strides [1] bounds [0 : %end] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %v0 = tts.load %b0 other %zero : !tts.block<256xf32>, f32 -> tensor<256xf32>
+  %v1 = tts.load %b1 other %zero : !tts.block<256xf32>, f32 -> tensor<256xf32>
+  %s = arith.subf %v1, %v0 : tensor<256xf32>
+  %by = tts.make_block %y offset %c0 strides [1] bounds [0 : %end] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  tts.store %s, %by : tensor<256xf32>, !tts.block<256xf32>
+  tt.return
+}
