@@ -43,7 +43,7 @@ bool Nests::mayHaveEdges(ArrayRef<Root> roots) {
 
 std::pair<Value, Value> Nests::middleOf(ArrayRef<Bound> bounded) {
   int64_t n = nest->shape[nest->vecDim];
-  int64_t narrow = std::min(registerLanes(), nest->lanes);
+  int64_t narrow = registerLanes();
   at(nest->levels.size() - 1);
   Value first = cst(0), last = cst(n);
   for (const Bound &bound : bounded) {
@@ -71,14 +71,15 @@ Value Nests::edgesAreShort(ArrayRef<Root> roots, ArrayRef<Bound> bounded,
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, longest, most);
   Value pays = accesses().paysToStream(roots);
   at(nest->levels.size() - 1);
+  if (!pays)
+    return isShort;
   Value no = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
-  return pays ? arith::SelectOp::create(b, loc, pays, no, isShort).getResult()
-              : isShort;
+  return arith::SelectOp::create(b, loc, pays, no, isShort);
 }
 
 LogicalResult Nests::betweenEdges(ArrayRef<Bound> bounded, Value end, Steps run,
                                   SmallVectorImpl<Value> &accs, StepBody step) {
-  int64_t lanes = nest->lanes, narrow = std::min(registerLanes(), lanes);
+  int64_t lanes = nest->lanes, narrow = registerLanes();
   auto [first, last] = middleOf(bounded);
   Value zero = cst(0);
   Value inside = arith::SubIOp::create(b, loc, last, first);

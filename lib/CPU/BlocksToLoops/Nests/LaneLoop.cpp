@@ -231,9 +231,9 @@ SmallVector<Bound> Nests::takeBounds(ArrayRef<Root> roots, int openAxis,
   pieces = piecesOf(roots, uses);
   SmallVector<Bound> bounded =
       findBounded(uses, openAxis, /*anyBegin=*/pieces != Pieces::None);
+  bool apart = pieces == Pieces::Some || pieces == Pieces::Exclusive;
   for (const Bound &bound : bounded) {
     nest->bounded.insert(bound.op);
-    bool apart = pieces == Pieces::Some || pieces == Pieces::Exclusive;
     if (bound.begin.v && apart)
       nest->laneBegin[bound.op] = bound.begin;
     if (apart && isa<tts::MakeBlockOp>(bound.op))
@@ -288,7 +288,8 @@ LogicalResult Nests::oneStep(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
 }
 
 int64_t Nests::registerLanes() {
-  return std::max<int64_t>(target.vectorBits / 32, nest->lanes / 4);
+  int64_t lanes = std::max<int64_t>(target.vectorBits / 32, nest->lanes / 4);
+  return std::min(lanes, nest->lanes);
 }
 
 /// Without AVX512 a masked store takes as long as some twenty others, and those

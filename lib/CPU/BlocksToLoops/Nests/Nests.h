@@ -109,7 +109,7 @@ private:
       llvm::function_ref<LogicalResult(bool, SmallVectorImpl<Value> &)> body);
   Lane laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
                    int openAxis);
-  /// Those of a register, but no less than a quarter of those of a step.
+  /// How many lanes a register has, or a quarter of a step where that is more.
   int64_t registerLanes();
   /// How many lanes at a time are done where masks are needed; 0: as many as
   /// elsewhere.

@@ -73,7 +73,8 @@ Nests::Pieces Nests::piecesOf(ArrayRef<Root> roots, const Uses &uses) {
         found = Pieces::Some;
     }
   // Most steps are main ones where boxes overlap. Each one adds tests to the
-  // others, which many loads (the taps of a convolution) do not make up for.
+  // others, which many loads (the taps of a convolution) do not make up for:
+  // these have edges at most.
   bool isLong = nest->shape[nest->vecDim] >= kManySteps * nest->lanes;
   if (found == Pieces::None ||
       (boxes.size() <= (isLong ? kMostBoxes : kFewBoxes) &&

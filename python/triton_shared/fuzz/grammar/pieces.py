@@ -8,6 +8,16 @@ from .memory import INPUTS, loaded
 from .places import along, index
 
 
+def _across(g: Draft, shape: tuple[int, ...], d: int) -> str:
+    """Tests of the positions along some of the other dims."""
+    r = g.random
+    tests = ""
+    for k in range(len(shape)):
+        if k != d and r.random() < 0.4:
+            tests += f" & ({along(shape, k)} {r.choice(['<', '>='])} {r.choice(['n', 'm', '1'])})"
+    return tests
+
+
 def pieces(g: Draft) -> Value | None:
     """What comes before a position from one place and what comes after it from another."""
     r = g.random
@@ -18,10 +28,7 @@ def pieces(g: Draft) -> Value | None:
     extent, at = shape[d], along(shape, d)
     begin = r.choice([str(r.randrange(extent + 1)), "n", "m", "n - pid * 2", f"{extent - 3} - m"])
     end = r.choice([str(extent), str(r.randrange(extent + 1)), "n + m", f"({begin}) + {extent}"])
-    others = ""
-    for k in range(len(shape)):
-        if k != d and r.random() < 0.4:
-            others += f" & ({along(shape, k)} {r.choice(['<', '>='])} {r.choice(['n', 'm', '1'])})"
+    others = _across(g, shape, d)
     zero = ".0" if "float" in dtype else ""
 
     def part(start: int, shift: str, test: str) -> str:
@@ -48,10 +55,7 @@ def taps(g: Draft) -> Value | None:
     low = r.choice(["0", "0", "1", "m", "n - 3"])
     high = r.choice([str(shape[d]), "n", "n + 2", "n * 2 - pid", str(r.randrange(shape[d] + 1))])
     sides = ["", f" & ({at} + SHIFT < {high})", f" & ({at} + SHIFT >= {low})"]
-    others = ""
-    for k in range(len(shape)):
-        if k != d and r.random() < 0.4:
-            others += f" & ({along(shape, k)} {r.choice(['<', '>='])} {r.choice(['n', 'm', '1'])})"
+    others = _across(g, shape, d)
     parts: list[str] = []
     for shift in r.sample(range(-4, 5), r.randrange(2, 8)):
         test = r.choice([sides[1] + sides[2], sides[1] + sides[2], *sides]) + others
