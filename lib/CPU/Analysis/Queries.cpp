@@ -89,11 +89,13 @@ bool isZeroBlock(Value v) {
 
 bool computedBefore(Value v, Operation *op,
                     llvm::SetVector<Operation *> &moved) {
+  Operation *here = v.getParentBlock()->findAncestorOpInBlock(*op);
   Operation *def = v.getDefiningOp();
-  if (!def || def->getBlock() != op->getBlock() || def->isBeforeInBlock(op) ||
-      moved.contains(def))
+  if (!def)
+    return here != nullptr;
+  if ((here && def->isBeforeInBlock(here)) || moved.contains(def))
     return true;
-  if (def == op || !isPure(def) || def->getNumRegions() != 0 ||
+  if (def == here || !isPure(def) || def->getNumRegions() != 0 ||
       !llvm::all_of(def->getOperands(), [&](Value operand) {
         return computedBefore(operand, op, moved);
       }))

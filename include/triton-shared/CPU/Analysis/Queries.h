@@ -34,8 +34,9 @@ bool isFromBytes(Value v);
 /// Is `v` a block of zeros (not -0)?
 bool isZeroBlock(Value v);
 
-/// Adds to `moved` what `v` is computed from after `op`, in order. False if
-/// that depends on `op`, or cannot be computed before it.
+/// Adds to `moved` what `v` is computed from where that is not yet known at
+/// `op`, in order. False if that depends on `op`, or cannot be computed before
+/// it.
 bool computedBefore(Value v, Operation *op,
                     llvm::SetVector<Operation *> &moved);
 

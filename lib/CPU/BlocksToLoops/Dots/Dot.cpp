@@ -71,6 +71,27 @@ FailureOr<Buffer> Dots::dotAccumulator(triton::DotOp op,
   return dest;
 }
 
+/// Zeros where a dot that starts from zero leaves something out: what follows
+/// computes with all elements, and some bits make that slow.
+void Dots::clearLeftOut(const DotShape &shape, const Buffer &result) {
+  Value leftOut;
+  for (auto [end, all] : {std::pair(shape.rowEnd, shape.m),
+                          std::pair(shape.columnEnd, shape.n)}) {
+    if (!end)
+      continue;
+    Value less = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, end,
+                                       cst(all));
+    leftOut = leftOut ? arith::OrIOp::create(b, loc, leftOut, less).getResult()
+                      : less;
+  }
+  if (!leftOut)
+    return;
+  auto ifOp = scf::IfOp::create(b, loc, leftOut, false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
+  clear(result);
+}
+
 void Dots::dotKernel(const DotTask &task) {
   OpBuilder::InsertionGuard guard(b);
   if (task.unit.kind == DotUnit::Tiles)
@@ -107,8 +128,13 @@ LogicalResult Dots::emitDot(triton::DotOp op) {
   }
   if (failed(dest))
     return failure();
+  a->kEnd = endOfK(op);
   DotShape shape{rank == 3 ? dt.getShape()[0] : 1, m, n,
                  at.getShape()[rank - 1], Value()};
+  shape.rowEnd = endOfNeeded(op.getD(), rank - 2, op);
+  shape.columnEnd = endOfNeeded(op.getD(), rank - 1, op);
+  if (zero)
+    clearLeftOut(shape, *dest);
   auto rows = [&](Value) { return *a; };
   dotKernel({unit, shape, rows, *bm, *dest, zero});
   if (narrow) {

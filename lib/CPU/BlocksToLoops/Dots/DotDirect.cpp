@@ -65,7 +65,8 @@ DirectProduct Dots::directProduct(triton::DotOp dot) {
 LogicalResult Dots::multiplyDirectly(triton::DotOp dot,
                                      DirectProduct &product) {
   product.kEnd = endOfK(dot);
-  if (product.kEnd) {
+  if (product.kEnd && dot.getA().getDefiningOp<tts::LoadOp>() &&
+      dot.getB().getDefiningOp<tts::LoadOp>()) {
     auto end = [](Value v, int dim) {
       return accessOf(v.getDefiningOp()).getMixedUpper()[dim];
     };
@@ -100,6 +101,7 @@ LogicalResult Dots::emitDirectDot(triton::DotOp dot) {
   if (failed(sums))
     return failure();
   product.sums = *sums;
+  product.rowEnd = endOfNeeded(dot.getD(), 0, dot);
   if (zero)
     clear(*sums);
   // Cleared if that turns out to be needed.

@@ -62,7 +62,7 @@ LogicalResult Dots::DirectDotLoop::takeInits() {
   }
   for (Value r : op.getResults())
     if (blockType(r))
-      product.rowEnd = dots().endOfDim(dots().placeOfResult(r, op), 0);
+      product.rowEnd = dots().endOfNeeded(r, 0, op);
   return success();
 }
 

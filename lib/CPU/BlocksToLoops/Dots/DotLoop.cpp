@@ -260,10 +260,9 @@ void Dots::DotLoop::findResult() {
   for (Value r : op.getResults())
     if (blockType(r))
       result = r;
-  tts::MakeBlockOp place = dots().placeOfResult(result, op);
-  touch = dots().touchResult(place, unit);
-  rowEnd = dots().endOfDim(place, 0);
-  columnEnd = dots().endOfDim(place, 1);
+  touch = dots().touchResult(dots().placeOfResult(result, op), unit);
+  rowEnd = dots().endOfNeeded(result, 0, op);
+  columnEnd = dots().endOfNeeded(result, 1, op);
 }
 
 void Dots::DotLoop::openChunks() {

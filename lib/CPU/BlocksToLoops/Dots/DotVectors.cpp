@@ -101,13 +101,21 @@ void Dots::VectorDot::emit() {
   int64_t all = cols;
   if (shape.columnEnd) {
     Value left = arith::SubIOp::create(b, loc, shape.columnEnd, n0);
+    std::optional<int64_t> rest = getConstantIntValue(shape.columnEnd);
+    if (rest)
+      *rest %= all * lanes;
     for (int64_t few = 1; few < all; few *= 2) {
+      // Where the end is known, one such width at most.
+      if (rest && (*rest == 0 || *rest > few * lanes))
+        continue;
       Value enough = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
                                            left, cst(few * lanes));
       auto ifOp = scf::IfOp::create(b, loc, enough, true);
       b.setInsertionPoint(ifOp.thenBlock()->getTerminator());
       panel(few);
       b.setInsertionPoint(ifOp.elseBlock()->getTerminator());
+      if (rest)
+        break;
     }
   }
   panel(all);

@@ -76,6 +76,7 @@ private:
   bool readsInPlace(Value v, Value storage);
   bool isFreeAfter(Value c, const Buffer &storage);
   struct UnitDot;
+  void clearLeftOut(const DotShape &shape, const Buffer &result);
   void dotKernel(const DotTask &task);
 
   // --- DotTiles.cpp: what multiplies, in pieces of which sizes
@@ -142,6 +143,7 @@ private:
   tts::MakeBlockOp placeOfResult(Value result, Operation *op);
   TouchTile touchResult(tts::MakeBlockOp block, const DotUnit &unit);
   Value endOfDim(tts::MakeBlockOp block, int d);
+  Value endOfNeeded(Value v, int d, Operation *at);
   Value endOfK(triton::DotOp dot);
 
   // --- DotDirect.cpp: dots of few rows

@@ -93,8 +93,8 @@ tt.func public @bounded(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %m
   tt.return
 }
 
-// The result is needed beyond the store: nothing is left out. Without `other`
-// zeros, k is not cut short.
+// The result is needed beyond the store: nothing is left out. With `other`
+// ones, k is not cut short.
 // CHECK-LABEL: func.func @used
 // CHECK: llvm.store %c32_i64, %[[OWN:.*]] {alignment = 8 : i64} : i64
 // CHECK: scf.for %{{.*}} = %c0_i64 to %c60_i64 step %c6_i64
@@ -105,14 +105,16 @@ tt.func public @used(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %mi: 
   %k = arith.index_cast %ki : i32 to index
   %c0 = arith.constant 0 : index
   %c32 = arith.constant 32 : index
+  %f0 = arith.constant 0.0 : f32
+  %f1 = arith.constant 1.0 : f32
   %c4096 = arith.constant 4096 : index
   %zero = arith.constant dense<0.0> : tensor<64x64xf32>
   %acc = scf.for %i = %c0 to %k step %c32 iter_args(%c = %zero) -> (tensor<64x64xf32>) {
     %left = arith.subi %k, %i : index
     %ba = tts.make_block %x offset %i strides [%k, 1] bounds [0 : 64, 0 : %left] : (!tt.ptr<f32>) -> !tts.block<64x32xf32>
     %bb = tts.make_block %y offset %i strides [%n, 1] bounds [0 : %left, 0 : 64] : (!tt.ptr<f32>) -> !tts.block<32x64xf32>
-    %a = tts.load %ba : !tts.block<64x32xf32> -> tensor<64x32xf32>
-    %b = tts.load %bb : !tts.block<32x64xf32> -> tensor<32x64xf32>
+    %a = tts.load %ba other %f1 : !tts.block<64x32xf32>, f32 -> tensor<64x32xf32>
+    %b = tts.load %bb other %f0 : !tts.block<32x64xf32>, f32 -> tensor<32x64xf32>
     %d = tt.dot %a, %b, %c : tensor<64x32xf32> * tensor<32x64xf32> -> tensor<64x64xf32>
     scf.yield %d : tensor<64x64xf32>
   }
