@@ -74,6 +74,10 @@ void unitStrides(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUUnitStrides());
 }
 
+void maskBounds(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createCPUMaskBounds());
+}
+
 void dotFewRows(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUDotFewRows());
 }
@@ -202,6 +206,7 @@ constexpr Phase kPhases[] = {
     {"plain-to-llvm", Stop::Linalg, Stop::LLVM, plainToLLVM},
 
     {"cpu-unit-strides", Stop::Structured, Stop::Loops, unitStrides},
+    {"cpu-mask-bounds", Stop::Structured, Stop::Loops, maskBounds},
     {"cpu-dot-few-rows", Stop::Structured, Stop::Loops, dotFewRows},
     {"cpu-flatten-exchanges", Stop::Structured, Stop::Loops, flattenExchanges},
     {"cpu-reduce-in-loops", Stop::Structured, Stop::Loops, reduceInLoops},

@@ -82,8 +82,6 @@ private:
   OpFoldResult countRows(Operation *sink);
   OpFoldResult countRows();
   int64_t fewRows(OpFoldResult count);
-  Value rowsOfMask(Value mask);
-  Value lastRow(Value mask);
   LogicalResult buildRows(int64_t rows);
 
   scf::ForOp loop;
@@ -186,55 +184,11 @@ int64_t DotsOfFewRows::fewRows(OpFoldResult count) {
   return few;
 }
 
-/// 1 + the last row of a 1-D mask that is true.
-Value DotsOfFewRows::lastRow(Value mask) {
-  Location loc = mask.getLoc();
-  auto type = blockType(mask).clone(b.getI32Type());
-  Value rows = triton::MakeRangeOp::create(b, loc, type, 1, m + 1);
-  Value none =
-      arith::ConstantOp::create(b, loc, b.getZeroAttr(cast<Type>(type)));
-  Value own = arith::SelectOp::create(b, loc, mask, rows, none);
-  auto reduce = triton::ReduceOp::create(b, loc, TypeRange{b.getI32Type()},
-                                         ValueRange{own}, /*axis=*/0);
-  OpBuilder::InsertionGuard guard(b);
-  Block *block = b.createBlock(&reduce.getCombineOp(), {},
-                               {b.getI32Type(), b.getI32Type()}, {loc, loc});
-  Value most = arith::MaxSIOp::create(b, loc, block->getArgument(0),
-                                      block->getArgument(1));
-  triton::ReduceReturnOp::create(b, loc, most);
-  return reduce.getResult().front();
-}
-
-/// A bound on the rows of a mask, where it is one of rows, or part of it is.
-Value DotsOfFewRows::rowsOfMask(Value mask) {
-  if (blockType(mask).getRank() == 1)
-    return lastRow(mask);
-  if (auto both = mask.getDefiningOp<arith::AndIOp>()) {
-    Value rows = rowsOfMask(both.getLhs());
-    return rows ? rows : rowsOfMask(both.getRhs());
-  }
-  auto repeat = mask.getDefiningOp<triton::BroadcastOp>();
-  auto column = repeat ? repeat.getSrc().getDefiningOp<triton::ExpandDimsOp>()
-                       : triton::ExpandDimsOp();
-  if (!column || column.getAxis() != 1 ||
-      blockType(column.getSrc()).getRank() != 1)
-    return {};
-  return lastRow(column.getSrc());
-}
-
 /// How many rows from the first one on a sink may write; null if nothing tells.
 OpFoldResult DotsOfFewRows::countRows(Operation *sink) {
-  tts::MakeBlockOp block = accessOf(sink);
-  OpFoldResult upper = block.getMixedUpper()[0];
-  if (getConstantIntValue(upper).value_or(0) < m)
-    return upper;
-  if (!block.getMask() || !blockType(block.getMask()))
-    return {};
-  Value rows = rowsOfMask(block.getMask());
-  return rows ? OpFoldResult(arith::IndexCastOp::create(b, loop.getLoc(),
-                                                        b.getIndexType(), rows)
-                                 .getResult())
-              : OpFoldResult();
+  OpFoldResult upper = accessOf(sink).getMixedUpper()[0];
+  bool all = getConstantIntValue(upper).value_or(0) >= m;
+  return all ? OpFoldResult() : upper;
 }
 
 /// How many rows all sinks may write, before the last of them.

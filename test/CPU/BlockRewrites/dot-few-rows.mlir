@@ -51,19 +51,15 @@ tt.func @bounds(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %m: index,
 
 // -----
 
-// The mask of an atomic: the last row of which any element is active.
-// CHECK-LABEL: tt.func @mask
-// CHECK: %[[NUMBERS:.*]] = tt.make_range {end = 17 : i32, start = 1 : i32} : tensor<16xi32>
-// CHECK: %[[LAST:.*]] = arith.select %{{.*}}, %[[NUMBERS]], %{{.*}} : tensor<16xi1>, tensor<16xi32>
-// CHECK: %[[COUNT:.*]] = "tt.reduce"(%[[LAST]])
-// CHECK: arith.maxsi
-// CHECK: %[[ROWS:.*]] = arith.index_cast %[[COUNT]]
+// An atomic under a mask and a bound.
+// CHECK-LABEL: tt.func @atomic
+// CHECK: %[[ROWS:.*]] = arith.index_cast
 // CHECK: %[[FEW:.*]] = arith.cmpi sle, %[[ROWS]], %c8
 // CHECK: scf.if %[[FEW]] {
 // CHECK: tts.atomic_rmw fadd, acq_rel, gpu, {{.*}} : !tts.block<8x64xf32>, tensor<8x64xf32>
 // CHECK: } else {
 // CHECK: tts.atomic_rmw fadd, acq_rel, gpu, {{.*}} : !tts.block<16x64xf32>, tensor<16x64xf32>
-tt.func @mask(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %t: !tt.ptr<i32>, %n: index, %valid: i32) {
+tt.func @atomic(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %t: !tt.ptr<i32>, %n: index, %valid: i32) {
   %c0 = arith.constant 0 : index
   %c32 = arith.constant 32 : index
   %zero = arith.constant dense<0.0> : tensor<16x64xf32>
@@ -72,6 +68,7 @@ tt.func @mask(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %t: !tt.ptr<
   %all = tt.splat %valid : i32 -> tensor<16xi32>
   %some = arith.cmpi slt, %token, %all : tensor<16xi32>
   %column = tt.expand_dims %some {axis = 1 : i32} : tensor<16xi1> -> tensor<16x1xi1>
+  %rows = arith.index_cast %valid : i32 to index
   %lanes = tt.broadcast %column : tensor<16x1xi1> -> tensor<16x64xi1>
   %d = scf.for %i = %c0 to %n step %c32 iter_args(%c = %zero) -> (tensor<16x64xf32>) {
     %pa = tts.make_block %x offset %i strides [%n, 1] : (!tt.ptr<f32>) -> !tts.block<16x32xf32>
@@ -81,7 +78,7 @@ tt.func @mask(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %t: !tt.ptr<
     %s = tt.dot %a, %b, %c : tensor<16x32xf32> * tensor<32x64xf32> -> tensor<16x64xf32>
     scf.yield %s : tensor<16x64xf32>
   }
-  %po = tts.make_block %o offset %c0 strides [%n, 1] mask %lanes : (!tt.ptr<f32>, tensor<16x64xi1>) -> !tts.block<16x64xf32>
+  %po = tts.make_block %o offset %c0 strides [%n, 1] bounds [0 : %rows, 0 : 64] mask %lanes : (!tt.ptr<f32>, tensor<16x64xi1>) -> !tts.block<16x64xf32>
   %old = tts.atomic_rmw fadd, acq_rel, gpu, %po, %d : !tts.block<16x64xf32>, tensor<16x64xf32> -> tensor<16x64xf32>
   tt.return
 }

@@ -39,11 +39,36 @@ def CPUUnitStrides : Pass<"cpu-unit-strides", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def CPUMaskBounds : Pass<"cpu-mask-bounds", "::mlir::ModuleOp"> {
+  let summary = "Bound what is written of dots by masks of rows or columns";
+  let description = [{
+    Where all that is made of a dot is written under a mask, and that mask, or
+    part of a conjunction, is a 1-D one repeated along the other dims, the
+    position after its last bit becomes a bound of the access, in a dim that has
+    none. It is found where the mask is, before the products, and rows or columns
+    from there on need not be computed: `cpu-dot-few-rows` and
+    `cpu-blocks-to-loops` leave them out.
+
+    ```mlir
+    %rows = tt.broadcast %row : tensor<64x1xi1> -> tensor<64x64xi1>
+    %p = tts.make_block %y offset %o strides [%s, 1] mask %rows : ...
+    ```
+    becomes
+    ```mlir
+    %own = arith.select %mask, %one_to_64, %zeros : tensor<64xi1>, tensor<64xi32>
+    %last = "tt.reduce"(%own) ... arith.maxsi ...
+    %end = arith.index_cast %last : i32 to index
+    %p = tts.make_block %y offset %o strides [%s, 1] bounds [0 : %end, 0 : 64] mask %rows : ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def CPUDotFewRows : Pass<"cpu-dot-few-rows", "::mlir::ModuleOp"> {
   let summary = "Make versions of dots for results of few rows";
   let description = [{
     Where only the first rows of what a `scf.for` with dots computes are written
-    (the bounds of the stores, or a mask of rows, tell how many), a version for
+    (the bounds of the stores tell how many), a version for
     up to eight of them is added, four where a second operand is computed: what
     has rows, in the loop and after it, gets so many, as long as rows do not mix.
     Its dots are marked, and `cpu-blocks-to-loops` packs no operand for them. A
