@@ -20,7 +20,8 @@ _ANYWHERE: list[tuple[float, Callable[[Draft], object]]] = [
 #: Productions whose effect must happen once.
 _OUTERMOST: list[tuple[float, Callable[[Draft], object]]] = [
     (3, memory.rewrite), (3, memory.atomic), (2, memory.atomic_result), (3, memory.overlap),
-    (2, memory.pairs), (2, dots.dot_loop), (2, rows.tile), (2, rows.row_loop), (0.4, control.leave),
+    (2, memory.pairs), (2, dots.dot_loop), (2, dots.part), (2, rows.tile), (2, rows.row_loop),
+    (0.4, control.leave),
 ]  # fmt: skip
 
 

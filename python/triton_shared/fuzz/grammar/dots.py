@@ -96,6 +96,58 @@ def dot_loop(g: Draft) -> Value | None:
     return total
 
 
+def part(g: Draft) -> Value | None:
+    """A product outside of loops over K, of operands that end early, of which some is stored."""
+    r = g.random
+    dtype = r.choice(["float32", "float16", "int8"])
+    made = "int32" if dtype == "int8" else "float32"
+    m, n, k = r.choice([8, 16, 32, 64]), r.choice([8, 16, 32]), r.choice([8, 16, 32])
+    zero = "0" if dtype == "int8" else "0.0"
+    end = r.choice([str(k), str(k - 3), "m % 17", "n", "(tl.load(I + pid) & 15)"])
+    rows, inner, columns = (f"tl.arange(0, {size})" for size in (m, k, n))
+    sides = [
+        f"({rows}[:, None] < {r.choice(['m', str(m), 'n % 12'])})",
+        f"({inner}[None, :] < {end})",
+    ]
+    masked = f", mask={' & '.join(sides[r.randrange(2) :])}"
+    masked += r.choice([f", other={zero}", f", other={zero}", "", ", other=1"])
+    at = f"{INPUTS[dtype]} + pid * 5 + {rows}[:, None] * {r.choice(['40', 'n', '64'])}"
+    at += f" + {inner}[None, :]"
+    turned = r.random() < 0.5
+    down, across = ("[None, :]", "[:, None]") if turned else ("[:, None]", "[None, :]")
+    beside = (
+        f"{INPUTS[dtype]} + 300 + {inner}{down} * {r.choice(['1', '32'])} + {columns}{across} * 33"
+    )
+    beside += f", mask={inner}{down} < {r.choice([end, end, str(k)])}"
+    beside += r.choice([f", other={zero}", f", other={zero}", ""])
+    left = g.define(f"tl.load({at}{masked})", [], (m, k), dtype, 4.0, 2)
+    shape = (n, k) if turned else (k, n)
+    right = g.define(f"tl.load({beside})", [], shape, dtype, 4.0, 2)
+    if left is None or right is None:
+        return None
+    second = f"tl.trans({right.name})" if turned else right.name
+    options = "out_dtype=tl.int32" if made == "int32" else "input_precision='ieee'"
+    bound = 0.0 if made == "int32" else 16.0 * k * 8
+    once = f"tl.dot({left.name}, {second}, {options})"
+    total = g.define(once, [left, right], (m, n), made, bound, 4)
+    if total is None:
+        return None
+    if r.random() < 0.5:
+        step = g.fresh("k")
+        statement = g.say(f"for {step} in range({r.choice(['2', 'm % 3'])}):")
+        with g.nested() as body:
+            more = f"tl.dot({left.name}, {second}, {total.name} + {step}, {options})"
+            g.say(f"{total.name} = {more}", left, right, total)
+            statement.body = body
+    if r.random() < 0.2:
+        # All columns count for this.
+        sums = g.define(f"tl.sum({total.name}, 1)", [total], (m,), made, bound * n, 4)
+        if sums is None:
+            return total
+    _store_rows(g, total)
+    return None
+
+
 def _store_rows(g: Draft, total: Value) -> None:
     """Nothing is made of the sums but to store some of their rows."""
     r = g.random
