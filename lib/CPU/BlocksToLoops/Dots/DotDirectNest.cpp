@@ -4,9 +4,9 @@
 // are instructions for that.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ColumnsAhead.h"
 #include "Dots.h"
 
-#include "../Accesses/Accesses.h"
 #include "../Elements/Elements.h"
 #include "../Nests/Nests.h"
 
@@ -35,8 +35,6 @@ private:
   LogicalResult alongK();
   LogicalResult alongN();
   void roundLeft();
-  void findAhead();
-  LogicalResult fetchAhead(ArrayRef<Coord> columns);
   LogicalResult addProducts(ArrayRef<Coord> columns,
                             SmallVectorImpl<Value> &sums);
   bool isByte();
@@ -57,9 +55,6 @@ private:
   Value firstRow; // of those that are multiplied together
   /// With pairs: the first operand in bf16, which it is exact in.
   std::optional<Buffer> pairs;
-  /// Rows of memory along k that the second operand is read from, and how far
-  /// it is to those of the next iteration.
-  SmallVector<std::pair<const Reached *, Value>> ahead;
 };
 
 /// The loop over rows, so many at a time; none where that is all.
@@ -178,55 +173,6 @@ void Dots::DirectNest::roundLeft() {
       elementPtr(pairs->elem, pairs->ptr, first, 1), bytesOf(pairs->elem));
 }
 
-/// Finds what is read along k, and where it is in the next iteration of the
-/// loop around. A block has many columns, a line or two of each, far apart:
-/// more than hardware follows.
-void Dots::DirectNest::findAhead() {
-  auto loop = current->getParentOfType<scf::ForOp>();
-  if (!loop)
-    return;
-  for (const Reached &r : nest->reached) {
-    auto load = r.v.getDefiningOp<tts::LoadOp>();
-    if (!load || buffers.count(r.v))
-      continue;
-    auto block = accessOf(load);
-    auto along = llvm::find(r.dims, 0);
-    if (block.getGather() || blockType(block.getBase()) ||
-        along == r.dims.end() || block.isWrapped(along - r.dims.begin()) ||
-        getConstantIntValue(block.getMixedStrides()[along - r.dims.begin()]) !=
-            1)
-      continue;
-    if (Value bytes = accesses().bytesToNext(block, loop))
-      ahead.push_back({&r, bytes});
-  }
-}
-
-/// Asks for these columns of the next iteration.
-LogicalResult Dots::DirectNest::fetchAhead(ArrayRef<Coord> columns) {
-  constexpr int64_t line = kLineBytes;
-  coord(0) = Coord();
-  for (auto [r, bytes] : ahead) {
-    auto block = accessOf(r->v.getDefiningOp());
-    Type elem =
-        cast<tts::BlockType>(block.getResult().getType()).getElementType();
-    for (const Coord &column : columns) {
-      coord(1) = column;
-      FailureOr<Address> a = elements().address(block, nests().coordsOf(*r));
-      if (failed(a))
-        return failure();
-      toInnermost();
-      Value first =
-          elementPtr(b.getI8Type(), a->ptr.v, bytes, b.getI64IntegerAttr(1));
-      for (int64_t i = 0; i < k * bytesOf(elem); i += line)
-        LLVM::Prefetch::create(
-            b, loc,
-            elementPtr(b.getI8Type(), first, cst(i), b.getI64IntegerAttr(1)),
-            /*rw=*/0, /*hint=*/3, /*cache=*/1);
-    }
-  }
-  return success();
-}
-
 /// A few columns at a time, lanes of k.
 LogicalResult Dots::DirectNest::alongK() {
   int64_t sumLanes = product.partials.shape[2];
@@ -241,8 +187,9 @@ LogicalResult Dots::DirectNest::alongK() {
   int64_t lanes = pairs ? 2 * sumLanes : sumLanes;
   nest->lanes = lanes;
   bool loops = n > together && !product.firstColumn;
+  ColumnsAhead next(emitter);
   if (!product.firstColumn)
-    findAhead();
+    next.find();
   coord(1).v = product.firstColumn;
   if (loops) {
     auto loop = openLoop(cst(0), cst(n), together, {});
@@ -255,7 +202,7 @@ LogicalResult Dots::DirectNest::alongK() {
     columns[i].v = add(columns[0].v, cst(i));
   for (Coord &column : columns)
     column.level = nest->levels.size() - 1;
-  if (failed(fetchAhead(columns)))
+  if (failed(next.fetch(columns)))
     return failure();
   coord(0) = Coord();
   coord(0).kind = Coord::Lanes;

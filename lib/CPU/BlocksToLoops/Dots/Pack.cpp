@@ -7,6 +7,7 @@
 // are transposed in registers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ColumnsAhead.h"
 #include "Dots.h"
 
 #include "../Elements/Elements.h"
@@ -197,7 +198,12 @@ LogicalResult Dots::Packing::run(Value from, Value to) {
 LogicalResult Dots::Packing::emit() {
   nest->vecDim = transposes ? kDim : nDim;
   chooseLanes();
+  ColumnsAhead next(emitter);
+  if (transposes)
+    next.find();
   openLoops();
+  if (failed(next.fetch(steps)))
+    return failure();
   int level = nest->levels.size() - 1;
   int64_t extent = nest->shape[nest->vecDim];
   at(level);
