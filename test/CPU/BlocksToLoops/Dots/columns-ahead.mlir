@@ -6,6 +6,7 @@
 // 32 k of fp32 are two lines of each of eight columns; in the next iteration they are
 // as far on as the loop's step says, in the last one nowhere else.
 // CHECK-LABEL: func.func @weights
+// CHECK-COUNT-2: llvm.ptrtoint
 // CHECK: %[[NEXT:.*]] = arith.subi %{{.*}}, %{{.*}} : i64
 // CHECK-NEXT: scf.for %{{.*}} = %c0_i64 to %c64_i64 step %c8_i64
 // CHECK: llvm.getelementptr %{{.*}}[%[[NEXT]]]
