@@ -1,7 +1,7 @@
 // Bounds for what is written of dots under masks of rows or columns: where
-// tokens are sent to experts, say, whose numbers are loaded. The mask is a block
-// of any bits; its last bit that is set is a bound, before the products are
-// known. What lies beyond need not be computed.
+// tokens are sent to experts, say, whose numbers are loaded. The mask is a
+// block of any bits; its last bit that is set is a bound, before the products
+// are known. What lies beyond need not be computed.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "triton-shared/CPU/BlockRewrites/Passes.h"
