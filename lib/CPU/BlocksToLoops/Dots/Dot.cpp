@@ -79,8 +79,8 @@ void Dots::clearLeftOut(const DotShape &shape, const Buffer &result) {
                           std::pair(shape.columnEnd, shape.n)}) {
     if (!end)
       continue;
-    Value less = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, end,
-                                       cst(all));
+    Value less =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, end, cst(all));
     leftOut = leftOut ? arith::OrIOp::create(b, loc, leftOut, less).getResult()
                       : less;
   }
