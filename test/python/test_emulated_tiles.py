@@ -38,7 +38,8 @@ def test_dots_on_emulated_tiles(tmp_path: Path) -> None:
     )
     # pytest's own handler of signals would come first.
     options = ["-q", "-p", "no:faulthandler", "-p", "no:cacheprovider"]
-    files = [str(HERE / "language" / name) for name in ("test_dot.py", "test_dot_steps.py")]
+    names = ("test_dot.py", "test_dot_steps.py", "test_dot_needed.py")
+    files = [str(HERE / "language" / name) for name in names]
     wanted = "(bf16 or i8 or fp8) and not interpret"
     tests = subprocess.run(
         [sys.executable, "-m", "pytest", *options, *files, "-k", wanted],
