@@ -55,7 +55,7 @@ _BODIES = {
     "two places": """
     x = tl.dot(a, b, out_dtype=ACC)
     tl.store(c, x, mask=(m < M - 1) & (n < N + 3))
-    tl.store(d, -x, mask=(m < M + 3) & (n < N - 1))""",
+    tl.store(d, x * 2, mask=(m < M + 3) & (n < N - 1))""",
     "one place unbounded": """
     x = tl.dot(a, b, out_dtype=ACC)
     tl.store(c, x, mask=inside)
