@@ -3,6 +3,7 @@
 
 #include "triton-shared/CPU/BlockRewrites/Passes.h"
 
+#include "AccessBounds.h"
 #include "JoinedLanes.h"
 #include "triton-shared/CPU/Analysis/AxisUse.h"
 #include "triton-shared/CPU/Analysis/GridOrder.h"
@@ -135,17 +136,10 @@ private:
 
   /// Keeps an access to these lanes.
   void bound(MakeBlockOp block, int dim) {
-    OpBuilder b(block);
     SmallVector<OpFoldResult> upper = block.getMixedUpper();
     upper[dim] =
         isa<Attribute>(upper[dim]) ? count : boundBy(cast<Value>(upper[dim]));
-    auto own = MakeBlockOp::create(
-        b, block.getLoc(), block.getType(), block.getBase(), block.getOffset(),
-        block.getMixedStrides(), block.getMixedLower(), upper,
-        block.getWrapDims(), block.getWrapStarts(), block.getWrapModuli(),
-        block.getClipDims(), block.getGather(), block.getMask());
-    block.replaceAllUsesWith(own.getResult());
-    block.erase();
+    cpu::replaceUpper(block, upper);
   }
 
   const cpu::JoinedLanes &lanes;

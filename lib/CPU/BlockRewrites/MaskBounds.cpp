@@ -6,6 +6,7 @@
 
 #include "triton-shared/CPU/BlockRewrites/Passes.h"
 
+#include "AccessBounds.h"
 #include "triton-shared/CPU/Analysis/Needed.h"
 #include "triton-shared/CPU/Analysis/Queries.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
@@ -108,16 +109,8 @@ private:
         changed = true;
       }
     }
-    if (!changed)
-      return;
-    OpBuilder b(block);
-    auto own = tts::MakeBlockOp::create(
-        b, block.getLoc(), block.getType(), block.getBase(), block.getOffset(),
-        block.getMixedStrides(), block.getMixedLower(), upper,
-        block.getWrapDims(), block.getWrapStarts(), block.getWrapModuli(),
-        block.getClipDims(), block.getGather(), mask);
-    block.replaceAllUsesWith(own.getResult());
-    block.erase();
+    if (changed)
+      replaceUpper(block, upper);
   }
 
   llvm::MapVector<tts::MakeBlockOp, llvm::SetVector<int>> dims;
