@@ -269,12 +269,20 @@ LogicalResult Nests::oneStep(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
     dropBounds();
     return r;
   }
-  Value limit = bounded.front().main.v;
-  for (const Bound &bound : llvm::drop_begin(bounded))
-    limit = arith::MinSIOp::create(b, loc, limit, bound.main.v);
-  Value full = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, limit,
-                                     cst(nest->lanes));
+  int64_t n = nest->lanes;
+  Value limit = limitOf(bounded, n);
+  Value end = endOfStores(roots, bounded, n);
+  int64_t narrow = nest->pieces.empty() && end ? narrowLanes(roots) : 0;
+  Value full =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, limit, cst(n));
   auto either = [&](bool holds, SmallVectorImpl<Value> &values) {
+    if (!holds && narrow > 0) {
+      auto run = [&](Value from, Value to) {
+        return carryLoop(coord, from, to, nest->lanes, values, step);
+      };
+      at(nest->levels.size() - 1);
+      return narrowSteps(cst(0), limit, end, narrow, run);
+    }
     if (!holds)
       return wholeStep(roots, values, step);
     nest->inMain = true;
@@ -304,6 +312,43 @@ int64_t Nests::narrowLanes(ArrayRef<Root> roots) {
   return lanes;
 }
 
+LogicalResult Nests::narrowSteps(Value begin, Value limit, Value end,
+                                 int64_t narrow, Steps run) {
+  OtherLanes fewer(*nest, narrow);
+  Value left = arith::SubIOp::create(b, loc, limit, begin);
+  Value whole = arith::AndIOp::create(b, loc, left, cst(-narrow));
+  Value from = arith::AddIOp::create(b, loc, begin, whole);
+  nest->inMain = true;
+  LogicalResult r = run(begin, from);
+  nest->inMain = false;
+  return succeeded(r) ? run(from, end) : r;
+}
+
+/// Up to which of `n` lanes no access needs a mask.
+Value Nests::limitOf(ArrayRef<Bound> bounded, int64_t n) {
+  Value limit = cst(n);
+  for (const Bound &bound : bounded)
+    limit = arith::MinSIOp::create(b, loc, limit, bound.main.v);
+  return arith::MaxSIOp::create(b, loc, limit, cst(0));
+}
+
+/// From which of `n` lanes on nothing is stored; none where that is not known.
+Value Nests::endOfStores(ArrayRef<Root> roots, ArrayRef<Bound> bounded,
+                         int64_t n) {
+  Value end;
+  for (const Root &r : roots) {
+    auto it = llvm::find_if(bounded, [&](const Bound &bound) {
+      return (r.kind == Root::Store || r.kind == Root::Atomic) &&
+             bound.op == accessOf(r.op);
+    });
+    if (it == bounded.end())
+      return {};
+    end = end ? arith::MaxSIOp::create(b, loc, end, it->end.v).getResult()
+              : it->end.v;
+  }
+  return arith::MinSIOp::create(b, loc, cst(n), end);
+}
+
 /// Have all accesses the same bounds?
 static bool areAlike(ArrayRef<Bound> bounded) {
   tts::MakeBlockOp first;
@@ -328,27 +373,18 @@ LogicalResult Nests::mainThenMasked(ArrayRef<Root> roots,
       unmaskedSteps(roots, limit, plain, run, /*masksFollow=*/true);
   if (failed(done))
     return failure();
-  LogicalResult r = success();
-  Value from;
-  std::optional<OtherLanes> fewer;
   at(nest->levels.size() - 1);
+  LogicalResult r = success();
   bool alike = nest->pieces.empty() && areAlike(bounded);
   if (int64_t narrow = alike ? narrowLanes(roots) : 0) {
     // Streamed steps, if there are any, end between multiples of the lanes.
     nest->shifted = static_cast<bool>(nest->storedFrom.v);
     nest->storedFrom = {};
-    fewer.emplace(*nest, narrow);
-    Value left = arith::SubIOp::create(b, loc, limit, *done);
-    Value whole = arith::AndIOp::create(b, loc, left, cst(-narrow));
-    from = arith::AddIOp::create(b, loc, *done, whole);
-    r = run(*done, from);
+    r = narrowSteps(*done, limit, end, narrow, run);
   } else {
-    from = arith::AndIOp::create(b, loc, *done, cst(-nest->lanes));
+    nest->inMain = false;
+    r = run(arith::AndIOp::create(b, loc, *done, cst(-nest->lanes)), end);
   }
-  nest->inMain = false;
-  if (succeeded(r))
-    r = run(from, end);
-  fewer.reset();
   nest->shifted = false;
   nest->storedFrom = {};
   return r;
@@ -396,27 +432,10 @@ LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,
     return succeeded(rest) ? finishPast(*rest, roots, accs) : success();
   }
 
-  Value limit = cst(n), stores;
-  bool onlyStores = true;
-  for (const Bound &bound : bounded)
-    limit = arith::MinSIOp::create(b, loc, limit, bound.main.v);
-  for (const Root &r : roots) {
-    auto it = llvm::find_if(bounded, [&](const Bound &p) {
-      return (r.kind == Root::Store || r.kind == Root::Atomic) &&
-             p.op == accessOf(r.op);
-    });
-    onlyStores &= it != bounded.end();
-    if (onlyStores)
-      stores =
-          stores ? arith::MaxSIOp::create(b, loc, stores, it->end.v).getResult()
-                 : it->end.v;
-  }
-  limit = arith::MaxSIOp::create(b, loc, limit, cst(0));
-  Value end = cst(n);
-  if (onlyStores)
-    end = arith::MinSIOp::create(b, loc, end, stores);
-  else if (succeeded(rest))
-    end = rest->end;
+  Value limit = limitOf(bounded, n);
+  Value end = endOfStores(roots, bounded, n);
+  if (!end)
+    end = succeeded(rest) ? rest->end : cst(n);
   LogicalResult r = success();
   if (pieces == Pieces::Edges) {
     // What follows the last step fills whole ones.

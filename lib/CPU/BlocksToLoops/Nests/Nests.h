@@ -102,6 +102,11 @@ private:
   /// The lanes before `limit` without masks and those up to `end` with them.
   LogicalResult mainThenMasked(ArrayRef<Root> roots, ArrayRef<Bound> bounded,
                                Value limit, Value end, bool plain, Steps run);
+  /// The same from `begin` on, in steps of fewer lanes.
+  LogicalResult narrowSteps(Value begin, Value limit, Value end, int64_t narrow,
+                            Steps run);
+  Value limitOf(ArrayRef<Bound> bounded, int64_t n);
+  Value endOfStores(ArrayRef<Root> roots, ArrayRef<Bound> bounded, int64_t n);
   LogicalResult oneStep(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                         int openAxis, bool plain, StepBody step);
   LogicalResult eitherWay(

@@ -1,5 +1,6 @@
 // Lanes that are all done in one step: without AVX512, where a masked store is
-// slow, a step without masks where all of them are inside the bounds.
+// slow, a step without masks where all of them are inside the bounds. Where a
+// nest only stores, whole registers have none either.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=256 --canonicalize --cse | FileCheck %s
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s --check-prefix=WIDE
@@ -11,8 +12,12 @@
 // CHECK: llvm.load {{.*}} -> vector<16xf32>
 // CHECK: llvm.store {{.*}} : vector<16xf32>
 // CHECK: else
+// CHECK: scf.for %{{.*}} = %c0_i64 to %[[WHOLE:.*]] step %c8_i64
+// CHECK-NOT: masked
+// CHECK: llvm.store {{.*}} : vector<8xf32>
+// CHECK: scf.for %{{.*}} = %[[WHOLE]] to %{{.*}} step %c8_i64
 // CHECK: llvm.intr.masked.load
-// CHECK: llvm.intr.masked.store
+// CHECK: llvm.intr.masked.store %{{.*}} : vector<8xf32>
 // WIDE-LABEL: func.func @copy
 // WIDE-NOT: llvm.load {{.*}} -> vector
 // WIDE: llvm.intr.masked.load
@@ -29,7 +34,9 @@ tt.func public @copy(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %count: i32) {
 
 // The smaller one of two bounds decides, and what the step computes comes out of both.
 // CHECK-LABEL: func.func @sum
-// CHECK: %[[BOUND:.*]] = arith.minsi
+// CHECK: arith.minsi
+// CHECK: arith.minsi
+// CHECK: %[[BOUND:.*]] = arith.maxsi
 // CHECK: %[[FULL:.*]] = arith.cmpi sge, %[[BOUND]], %c16_i64
 // CHECK: scf.if %[[FULL]] -> (vector<16xf32>)
 // CHECK-NOT: masked
