@@ -31,6 +31,8 @@ static_assert(offsetof(RunContext, resident) == TTS_CONTEXT_RESIDENT,
               "kernels read whether their output was there");
 static_assert(offsetof(RunContext, apart) == TTS_CONTEXT_APART,
               "kernels read whether cores lie apart");
+static_assert(offsetof(RunContext, joins) == TTS_CONTEXT_JOINS,
+              "kernels write how many programs they do at once");
 #pragma GCC diagnostic pop
 
 /// Below this much work in total, one thread is done before another is awake.
@@ -38,7 +40,8 @@ constexpr double kWorthSharingNs = 3000;
 /// A chunk should last at least this long to hide the cost of taking it.
 constexpr double kChunkNs = 1000;
 /// A chunk is one of so many equal ones of what is left; of two, while those
-/// last no longer than this: a chunk costs a hundredth of that.
+/// last no longer than this: a chunk costs a hundredth of that. Where the kernel
+/// does several programs at once, of two that have half as many at least.
 constexpr int64_t kShares = 8;
 constexpr double kHalfNs = 6000;
 /// So long a thread goes on before it asks whether it shall; the first time,
@@ -336,6 +339,11 @@ void runGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
     maxChunk = lasting(ticks, kFirstPieceNs, total);
     minChunk = lasting(ticks, kChunkNs, (total - done) / threads);
     maxHalf = lasting(ticks, kHalfNs, total - done);
+    if (int64_t joins = kernel.joins.load(std::memory_order_relaxed)) {
+      minChunk =
+          std::max(minChunk, std::min(joins / 2, (total - done) / threads));
+      maxHalf = total;
+    }
   }
   int parts = std::min(threads, kMaxParts);
   bool striped = kernel.waits && !kernel.waitsByLock &&
@@ -358,6 +366,8 @@ void launchGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
   if (grid[0] <= 0 || grid[1] <= 0 || grid[2] <= 0)
     return;
   runGrid(kernel, args, grid, threads, context);
+  if (int32_t joins = context.joins.load(std::memory_order_relaxed))
+    kernel.joins.store(joins, std::memory_order_relaxed);
   leaveAtomics(context);
 }
 

@@ -76,6 +76,10 @@ int32_t tts_rt_resident(void *rt, const void *address, int64_t bytes);
 /// of the memory. 0 in launches whose programs do not wait for one another.
 #define TTS_CONTEXT_APART 12
 
+/// Where a kernel writes, in 32 bits, how many programs that follow each other
+/// it does at once, if it is given so many together and can do several.
+#define TTS_CONTEXT_JOINS 16
+
 /// Which of `count` slots holds what `key` names, or else is to hold it from
 /// now on. `key`: `words` words, of which the first one is the launch's.
 /// `table`: 1 + count * (1 + words) words that nobody else writes, of any

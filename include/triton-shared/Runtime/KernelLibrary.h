@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 /// Changes with this file, with KernelABI.h and with KernelCalls.def.
-#define TTS_KERNEL_LIBRARY_VERSION 1
+#define TTS_KERNEL_LIBRARY_VERSION 2
 
 /// The symbol `tts_kernel_library` of such a library.
 typedef struct {

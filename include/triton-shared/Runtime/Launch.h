@@ -22,6 +22,9 @@ struct KernelCode {
   bool waits = false;
   /// Do those that wait for the same lock have numbers that follow each other?
   bool waitsByLock = false;
+  /// How many programs it does at once that follow each other; 0: one. Known
+  /// from its first launch on.
+  std::atomic<int32_t> joins{0};
   /// Running estimate of one program's time in clock ticks, 0 if unknown. It
   /// decides whether waking other threads pays and how large chunks are.
   std::atomic<float> ticksPerProgram{0.0f};

@@ -69,6 +69,8 @@ public:
   /// Do the threads' cores share no cache (Distance.h)? Set before the launch's
   /// programs run. Kernels read it, too.
   int32_t apart = 0;
+  /// How many programs the kernel does at once; 0: one. Kernels write it.
+  std::atomic<int32_t> joins{0};
   /// How the launch's programs change memory atomically, once one has asked;
   /// until the launch is over (leaveAtomics in RowLocks.cpp).
   std::atomic<Atomics> atomics{Atomics::None};

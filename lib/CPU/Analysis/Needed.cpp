@@ -30,6 +30,17 @@ public:
 
   SmallVector<AccessDim> written;
 
+  /// Is what is written bounded by the same in all turns of the loops that
+  /// carry it? In another turn more may be written of what was made in this.
+  bool isBoundedAlike() {
+    return llvm::all_of(written, [&](AccessDim access) {
+      auto upper = dyn_cast<Value>(access.block.getMixedUpper()[access.dim]);
+      return !upper || llvm::all_of(carriers, [&](scf::ForOp loop) {
+        return loop.isDefinedOutsideOfLoop(upper);
+      });
+    });
+  }
+
 private:
   bool mark(Value v, int dim) {
     reached.insert({v, dim});
@@ -42,14 +53,17 @@ private:
   bool intoMemory(Operation *op, OpOperand &use, int dim);
 
   llvm::SetVector<std::pair<Value, int>> reached;
+  SmallVector<scf::ForOp> carriers; // from turn to turn
 };
 
 bool WrittenAlong::throughYield(scf::YieldOp yield, unsigned number, int dim) {
   Operation *parent = yield->getParentOp();
-  if (auto loop = dyn_cast<scf::ForOp>(parent))
+  if (auto loop = dyn_cast<scf::ForOp>(parent)) {
+    carriers.push_back(loop);
     mark(loop.getRegionIterArg(number), dim);
-  else if (!isa<scf::IfOp, scf::IndexSwitchOp>(parent))
+  } else if (!isa<scf::IfOp, scf::IndexSwitchOp>(parent)) {
     return false;
+  }
   return mark(parent->getResult(number), dim);
 }
 
@@ -108,7 +122,7 @@ bool isZero(Value v) {
 
 std::optional<SmallVector<AccessDim>> writtenAlong(Value v, int dim) {
   WrittenAlong from;
-  if (!from.follow(v, dim) || from.written.empty())
+  if (!from.follow(v, dim) || from.written.empty() || !from.isBoundedAlike())
     return {};
   return std::move(from.written);
 }

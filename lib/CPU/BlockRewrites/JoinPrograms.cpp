@@ -24,6 +24,8 @@ constexpr int64_t kLongRow = 1024;
 /// What larger blocks read and write is no longer in the second-level cache
 /// when something wants it again.
 constexpr int64_t kLargestBlock = 1 << 15;
+/// What loops carry is to stay in the first-level cache.
+constexpr int64_t kMostCarried = 1 << 12;
 /// Larger functions are not worth the time to compile them twice.
 constexpr int64_t kMaxOperations = 500;
 
@@ -36,12 +38,17 @@ int64_t sizeOf(Value v) {
 /// How many programs are joined: so many that rows are long; 1 where they are,
 /// and where a program has but one row, which it is quickly done with.
 int64_t mostJoined(const cpu::JoinedLanes &lanes) {
-  int64_t largest = 0;
-  for (auto [v, dim] : lanes.dims())
+  int64_t largest = 0, carried = 0;
+  for (auto [v, dim] : lanes.dims()) {
     largest = std::max(largest, sizeOf(v));
-  if (largest == lanes.width())
+    if (isa<BlockArgument>(v))
+      carried += sizeOf(v);
+  }
+  if (largest == lanes.width() && carried == 0)
     return 1;
   int64_t most = std::min(kLongRow / lanes.width(), kLargestBlock / largest);
+  if (carried > 0)
+    most = std::min(most, kMostCarried / carried);
   return std::max<int64_t>(most, 1);
 }
 
@@ -94,6 +101,8 @@ private:
     RankedTensorType own = tensor.clone(widened(tensor.getShape(), dim));
     v.setType(own);
     Operation *op = v.getDefiningOp();
+    if (!op)
+      return;
     if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
       auto splat = cast<SplatElementsAttr>(constant.getValue());
       constant.setValueAttr(splat.resizeSplat(own));

@@ -82,7 +82,7 @@ std::optional<JoinedLanes::Growth> JoinedLanes::compute(Value v) {
   Operation *op = v.getDefiningOp();
   unsigned result = cast<OpResult>(v).getResultNumber();
   if (auto loop = dyn_cast<scf::ForOp>(op)) // fits() looks at what it yields
-    return growthOf(loop.getInitArgs()[result]);
+    return growthOf(loop.getRegionIterArg(result));
   if (auto branch = dyn_cast<scf::IfOp>(op))
     return ofBranches(branch, result);
   return ofOperation(op, v);
@@ -96,6 +96,8 @@ JoinedLanes::ofArgument(BlockArgument argument) {
   auto loop = dyn_cast<scf::ForOp>(owner);
   if (!loop)
     return std::nullopt;
+  if (dimOf.contains(argument))
+    return Growth{0, 0, true};
   return growthOf(argument == loop.getInductionVar()
                       ? loop.getLowerBound()
                       : loop.getTiedLoopInit(argument)->get());
@@ -161,7 +163,9 @@ std::optional<JoinedLanes::Growth> JoinedLanes::ofOperation(Operation *op,
   }
   if (llvm::all_of(from, [](auto g) { return g == Growth(); }))
     return Growth();
-  if (dimOf.contains(v) && op->hasTrait<OpTrait::Elementwise>() &&
+  bool laneByLane =
+      op->hasTrait<OpTrait::Elementwise>() || isa<triton::ReduceOp>(op);
+  if (dimOf.contains(v) && laneByLane &&
       llvm::all_of(from, [&](auto g) { return isJoint(g); }))
     return Growth{0, 0, true};
   return std::nullopt;
@@ -210,11 +214,21 @@ bool JoinedLanes::mark(Value v, int dim) {
 /// or gives `v`.
 bool JoinedLanes::spreadThrough(Operation *op, Value v, int dim) {
   if (auto yield = dyn_cast<scf::YieldOp>(op)) {
-    auto branch = dyn_cast<scf::IfOp>(yield->getParentOp());
-    if (!branch)
+    Operation *parent = yield->getParentOp();
+    if (!isa<scf::IfOp, scf::ForOp>(parent))
       return false;
     for (auto [i, operand] : llvm::enumerate(yield.getOperands()))
-      if (operand == v && !mark(branch.getResult(i), dim))
+      if (operand == v && !mark(parent->getResult(i), dim))
+        return false;
+    return true;
+  }
+  if (auto loop = dyn_cast<scf::ForOp>(op)) {
+    auto carried = llvm::zip(loop.getInitArgs(), loop.getRegionIterArgs(),
+                             loop.getYieldedValues(), loop.getResults());
+    for (auto [init, argument, next, result] : carried)
+      if (llvm::is_contained({init, Value(argument), Value(result)}, v) &&
+          !(mark(init, dim) && mark(argument, dim) && mark(next, dim) &&
+            mark(result, dim)))
         return false;
     return true;
   }
@@ -223,9 +237,7 @@ bool JoinedLanes::spreadThrough(Operation *op, Value v, int dim) {
     return mark(branch.thenYield().getOperand(i), dim) &&
            mark(branch.elseYield().getOperand(i), dim);
   }
-  // With a reduction programs take long enough; few of them are run at once.
-  return !isa<triton::ReduceOp>(op) &&
-         spreadDim(op, v, dim,
+  return spreadDim(op, v, dim,
                    [&](Value other, int own) { return mark(other, own); });
 }
 
@@ -233,8 +245,8 @@ bool JoinedLanes::spread() {
   while (!open.empty()) {
     Value v = open.pop_back_val();
     int dim = dimOf.lookup(v);
-    Operation *def = v.getDefiningOp(); // loops carry none
-    if (!def || !spreadThrough(def, v, dim))
+    Operation *def = v.getDefiningOp();
+    if (!spreadThrough(def ? def : v.getParentBlock()->getParentOp(), v, dim))
       return false;
     for (Operation *user : v.getUsers())
       if (!spreadThrough(user, v, dim))
@@ -285,13 +297,15 @@ bool JoinedLanes::fits(tts::MakeBlockOp block) {
 
 /// What a loop carries changes from program to program as it did before.
 bool JoinedLanes::fits(scf::ForOp loop) {
+  auto carried = llvm::zip(loop.getInitArgs(), loop.getYieldedValues(),
+                           loop.getResults());
   return isFixed(loop.getLowerBound()) && isFixed(loop.getUpperBound()) &&
-         isFixed(loop.getStep()) &&
-         llvm::all_of(llvm::zip(loop.getInitArgs(), loop.getYieldedValues()),
-                      [&](auto pair) {
-                        auto [init, next] = pair;
-                        return growthOf(init) == growthOf(next);
-                      });
+         isFixed(loop.getStep()) && llvm::all_of(carried, [&](auto values) {
+           auto [init, next, result] = values;
+           return dimOf.contains(result)
+                      ? isJoint(growthOf(init)) && isJoint(growthOf(next))
+                      : growthOf(init) == growthOf(next);
+         });
 }
 
 bool JoinedLanes::fits(Operation *op) {

@@ -7,6 +7,7 @@
 #include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
 #include "triton-shared/Lowering/KernelArguments.h"
+#include "triton-shared/Runtime/KernelABI.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -14,6 +15,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace mlir::tts {
@@ -82,11 +84,25 @@ scf::IfOp callVersion(OpBuilder &b, triton::FuncOp src, func::FuncOp out,
   return callInstead(b, src, out, all, kVersionAttr);
 }
 
+/// Tells the launch how many programs that follow each other are done at once.
+void tellJoins(OpBuilder &b, Location loc, Value runtime, int32_t most) {
+  Value slot =
+      LLVM::GEPOp::create(b, loc, runtime.getType(), b.getI8Type(), runtime,
+                          ArrayRef<LLVM::GEPArg>{TTS_CONTEXT_JOINS});
+  Value count = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(most));
+  LLVM::StoreOp::create(b, loc, count, slot, /*alignment=*/4,
+                        /*isVolatile=*/false, /*isNonTemporal=*/false,
+                        /*isInvariantGroup=*/false,
+                        LLVM::AtomicOrdering::monotonic);
+}
+
 /// Calls the version of the kernel that does programs side by side at once
 /// where there are several; what follows is for all others.
-scf::IfOp callJoined(OpBuilder &b, triton::FuncOp src, func::FuncOp out) {
+scf::IfOp callJoined(OpBuilder &b, triton::FuncOp src, func::FuncOp out,
+                     int32_t mostJoined) {
   Location loc = src.getLoc();
   Type i32 = b.getI32Type();
+  tellJoins(b, loc, out.getArgument(5), mostJoined);
   int32_t axis = src->getAttrOfType<IntegerAttr>(kJoinedAxisAttr).getInt();
   Value grid = out.getArgument(1);
   Value slot = LLVM::GEPOp::create(b, loc, grid.getType(), i32, grid,
@@ -102,8 +118,19 @@ scf::IfOp callJoined(OpBuilder &b, triton::FuncOp src, func::FuncOp out) {
   return callInstead(b, src, out, several, kJoinedAttr);
 }
 
+/// How many programs each function does at once that does several.
+using MostJoined = llvm::StringMap<int32_t>;
+
+MostJoined findMostJoined(ModuleOp module) {
+  MostJoined found;
+  for (auto f : module.getOps<triton::FuncOp>())
+    if (auto most = f->getAttrOfType<IntegerAttr>(kMostJoinedAttr))
+      found[f.getName()] = most.getInt();
+  return found;
+}
+
 LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
-                         int64_t &arenaBytes) {
+                         const MostJoined &mostJoined, int64_t &arenaBytes) {
   OpBuilder b(src);
   Location loc = src.getLoc();
   Type ptr = LLVM::LLVMPointerType::get(b.getContext());
@@ -138,8 +165,9 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   }
   if (src->hasAttr(kVersionAttr))
     end = callVersion(b, src, out, args).elseYield();
-  if (src->hasAttr(kJoinedAttr))
-    end = callJoined(b, src, out).elseYield();
+  if (auto joined = src->getAttrOfType<FlatSymbolRefAttr>(kJoinedAttr))
+    end = callJoined(b, src, out, mostJoined.lookup(joined.getValue()))
+              .elseYield();
   if (failed(emitter.emit(entry->getArgument(1), entry->getArgument(2),
                           entry->getArgument(3), end)))
     return failure();
@@ -204,13 +232,14 @@ struct CPUBlocksToLoopsPass
       if (failed(verifyVersion(f, kVersionAttr, 0)) ||
           failed(verifyVersion(f, kJoinedAttr, 1)))
         return signalPassFailure();
+    MostJoined mostJoined = findMostJoined(module);
     int64_t arenaBytes = 0;
     for (auto f : llvm::make_early_inc_range(module.getOps<triton::FuncOp>())) {
       if (f.isDeclaration()) {
         f.erase();
         continue;
       }
-      if (failed(emitKernel(f, target, arenaBytes)))
+      if (failed(emitKernel(f, target, mostJoined, arenaBytes)))
         return signalPassFailure();
       f.erase();
     }

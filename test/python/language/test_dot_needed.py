@@ -90,6 +90,56 @@ _BODIES = {
         x = tl.dot(a, b, x, out_dtype=ACC)
         i += 3
     tl.store(c, x, mask=inside)""",
+    "more in each turn": """
+    x = tl.zeros((S, S), ACC)
+    for i in range(3):
+        x = tl.dot(a, b, x, out_dtype=ACC)
+        tl.store(c, x, mask=(m < M - 4 + 2 * i) & columns)
+        tl.store(d, x + 1, mask=rows & (n < tl.load(T + i)))""",
+    "more columns in each turn": """
+    x = tl.zeros((S, S), ACC)
+    end = N - 5
+    for i in range(3):
+        if i != 1:
+            x = x * 2 + tl.dot(a, b, out_dtype=ACC)
+        tl.store(c, x, mask=rows & (n < end))
+        end += 2""",
+    "a turn later": """
+    x = tl.zeros((S, S), ACC)
+    for i in range(3):
+        y = tl.dot(a, b, x + i, out_dtype=ACC)
+        tl.store(c, x, mask=(m < M - 4 + 2 * i) & columns)
+        x = y""",
+    "more in each outer turn": """
+    x = tl.zeros((S, S), ACC)
+    for i in range(3):
+        end = M - 4 + 2 * i
+        for k in range(0, K, 16):
+            y = tl.load(A + m * K + k + n, mask=rows & (k + n < K), other=0)
+            z = tl.load(B + (k + m) * N + n, mask=(k + m < K) & columns, other=0)
+            x = tl.dot(y, z, x, out_dtype=ACC)
+        tl.store(c, x, mask=(m < end) & columns)""",
+    "added, more in each turn": """
+    x = tl.zeros((S, S), ACC)
+    for i in range(3):
+        x = tl.dot(a, b, x, out_dtype=ACC)
+        tl.atomic_add(c, x, mask=(m < M - 4 + 2 * i) & columns)""",
+    "multiplied again, more in each turn": """
+    x = tl.load(A + m * K + n, mask=rows & (n < K), other=0).to(ACC)
+    for i in range(2):
+        x = tl.dot(x.to(a.dtype), b, out_dtype=ACC)
+        tl.store(c, x, mask=(m < M - 3 + 3 * i) & columns)""",
+    "of rows, more in each turn": """
+    x = tl.zeros((S, S), ACC)
+    for i in range(3):
+        x = tl.dot(a, b, x, out_dtype=ACC)
+        tl.store(D + r, tl.sum(x, 1), mask=r < M - 4 + 2 * i)""",
+    "some more rows in each turn": """
+    x = tl.zeros((S, S), ACC)
+    for i in range(3):
+        few = tl.load(T + r) < M - 2 + i
+        x = tl.dot(a, b, x, out_dtype=ACC)
+        tl.store(c, x, mask=few[:, None] & columns)""",
     "branches": """
     x = tl.dot(a, b, out_dtype=ACC)
     if N > 8:

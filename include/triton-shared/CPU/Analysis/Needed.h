@@ -18,7 +18,8 @@ struct AccessDim {
 
 /// The accesses that write all that is ever made of `v`, where position i of
 /// the given dim is made of positions i along `dim` alone: no position that
-/// none of these writes is needed. None if there may be another use.
+/// none of these writes is needed. None if there may be another use, or a loop
+/// that carries it writes it within bounds that change.
 std::optional<SmallVector<AccessDim>> writtenAlong(Value v, int dim);
 
 /// The access that `v` is loaded by, and which dim of that runs along `dim`, if

@@ -131,8 +131,8 @@ LogicalResult Dots::emitDot(triton::DotOp op) {
   a->kEnd = endOfK(op);
   DotShape shape{rank == 3 ? dt.getShape()[0] : 1, m, n,
                  at.getShape()[rank - 1], Value()};
-  shape.rowEnd = endOfNeeded(op.getD(), rank - 2, op);
-  shape.columnEnd = endOfNeeded(op.getD(), rank - 1, op);
+  shape.rowEnd = nests().endOfNeeded(op.getD(), rank - 2, op);
+  shape.columnEnd = nests().endOfNeeded(op.getD(), rank - 1, op);
   if (zero)
     clearLeftOut(shape, *dest);
   auto rows = [&](Value) { return *a; };

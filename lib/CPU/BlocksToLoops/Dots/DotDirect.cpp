@@ -101,7 +101,7 @@ LogicalResult Dots::emitDirectDot(triton::DotOp dot) {
   if (failed(sums))
     return failure();
   product.sums = *sums;
-  product.rowEnd = endOfNeeded(dot.getD(), 0, dot);
+  product.rowEnd = nests().endOfNeeded(dot.getD(), 0, dot);
   if (zero)
     clear(*sums);
   // Cleared if that turns out to be needed.

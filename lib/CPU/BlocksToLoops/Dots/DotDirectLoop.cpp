@@ -62,7 +62,7 @@ LogicalResult Dots::DirectDotLoop::takeInits() {
   }
   for (Value r : op.getResults())
     if (blockType(r))
-      product.rowEnd = dots().endOfNeeded(r, 0, op);
+      product.rowEnd = nests().endOfNeeded(r, 0, op);
   return success();
 }
 

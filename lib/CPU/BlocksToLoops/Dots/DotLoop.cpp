@@ -261,8 +261,8 @@ void Dots::DotLoop::findResult() {
     if (blockType(r))
       result = r;
   touch = dots().touchResult(dots().placeOfResult(result, op), unit);
-  rowEnd = dots().endOfNeeded(result, 0, op);
-  columnEnd = dots().endOfNeeded(result, 1, op);
+  rowEnd = nests().endOfNeeded(result, 0, op);
+  columnEnd = nests().endOfNeeded(result, 1, op);
 }
 
 void Dots::DotLoop::openChunks() {

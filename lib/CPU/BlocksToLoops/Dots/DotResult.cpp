@@ -5,6 +5,7 @@
 #include "Dots.h"
 
 #include "../Elements/Elements.h"
+#include "../Nests/Nests.h"
 #include "../Walk/Walk.h"
 #include "triton-shared/CPU/Analysis/Needed.h"
 
@@ -91,49 +92,6 @@ TouchTile Dots::touchResult(tts::MakeBlockOp block, const DotUnit &unit) {
   };
 }
 
-/// From this position of dim `d` on nothing of the block is accessed; null if
-/// all of it may be.
-Value Dots::endOfDim(tts::MakeBlockOp block, int d) {
-  int64_t n = cast<tts::BlockType>(block.getResult().getType()).getShape()[d];
-  OpFoldResult upper = block.getMixedUpper()[d];
-  if (auto c = getConstantIntValue(upper))
-    return *c >= n ? Value() : cst(std::max<int64_t>(*c, 0));
-  return arith::MinSIOp::create(
-      b, loc, cst(n),
-      arith::MaxSIOp::create(b, loc, i64(upper), cst(0)).getResult());
-}
-
-/// From this position of dim `d` on nobody needs the value `v` of the operation
-/// `at`; null if all may be needed.
-Value Dots::endOfNeeded(Value v, int d, Operation *at) {
-  auto written = writtenAlong(v, d);
-  if (!written)
-    return {};
-  llvm::SetVector<Operation *> early;
-  for (auto [block, dim] : *written) {
-    OpFoldResult upper = block.getMixedUpper()[dim];
-    if (getConstantIntValue(upper).value_or(0) >= blockType(v).getShape()[d])
-      return {};
-    if (auto end = dyn_cast<Value>(upper))
-      if (!computedBefore(end, at, early))
-        return {};
-  }
-  if (llvm::any_of(early, hasBlocks))
-    return {};
-  for (Operation *def : early)
-    if (failed(walk().emitScalar(def)))
-      return {};
-  Value end;
-  for (auto [block, dim] : *written) {
-    Value own = endOfDim(block, dim);
-    if (!end || end == own)
-      end = own;
-    else
-      end = arith::MaxSIOp::create(b, loc, end, own);
-  }
-  return end;
-}
-
 /// From this k on both operands are zero; null if that is not known.
 Value Dots::endOfK(triton::DotOp dot) {
   int rank = blockType(dot.getD()).getRank();
@@ -141,7 +99,7 @@ Value Dots::endOfK(triton::DotOp dot) {
   for (auto [v, d] :
        {std::pair(dot.getA(), rank - 1), std::pair(dot.getB(), rank - 2)}) {
     auto access = zeroBeyond(v, d);
-    Value own = access ? endOfDim(access->block, access->dim) : Value();
+    Value own = access ? nests().endOfDim(access->block, access->dim) : Value();
     if (!own)
       return {};
     end = end ? arith::MaxSIOp::create(b, loc, end, own).getResult() : own;

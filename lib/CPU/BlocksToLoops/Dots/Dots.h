@@ -142,8 +142,6 @@ private:
   // --- DotResult.cpp: which parts of a dot count
   tts::MakeBlockOp placeOfResult(Value result, Operation *op);
   TouchTile touchResult(tts::MakeBlockOp block, const DotUnit &unit);
-  Value endOfDim(tts::MakeBlockOp block, int d);
-  Value endOfNeeded(Value v, int d, Operation *at);
   Value endOfK(triton::DotOp dot);
 
   // --- DotDirect.cpp: dots of few rows

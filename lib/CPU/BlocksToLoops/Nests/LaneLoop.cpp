@@ -425,17 +425,23 @@ LogicalResult Nests::vectorLoop(ArrayRef<Root> roots,
   if (!plain && openAxis < 0 && !nest->merged)
     rest = pastBounds(roots, bounded);
   at(nest->levels.size() - 1);
+  bool isShort = static_cast<bool>(nest->endOf(nest->vecDim));
+  Value last = succeeded(rest) ? rest->end : endOfLanes();
+  if (isShort && succeeded(rest))
+    last = arith::MinSIOp::create(b, loc, last, endOfLanes());
   if (bounded.empty()) {
-    if (failed(unmaskedSteps(roots, succeeded(rest) ? rest->end : cst(n), plain,
-                             run)))
+    if (failed(unmaskedSteps(roots, last, plain, run)))
       return failure();
     return succeeded(rest) ? finishPast(*rest, roots, accs) : success();
   }
 
   Value limit = limitOf(bounded, n);
   Value end = endOfStores(roots, bounded, n);
-  if (!end)
-    end = succeeded(rest) ? rest->end : cst(n);
+  if (!end) {
+    end = last;
+    if (isShort)
+      limit = arith::MinSIOp::create(b, loc, limit, last);
+  }
   LogicalResult r = success();
   if (pieces == Pieces::Edges) {
     // What follows the last step fills whole ones.

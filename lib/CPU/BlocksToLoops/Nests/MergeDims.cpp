@@ -9,6 +9,10 @@
 
 namespace mlir::tts::cpu {
 
+/// Rows of so many elements gain more from where they end than from being one
+/// with the next.
+constexpr int64_t kLongRow = 128;
+
 /// May a coordinate of this value, whose defining operation is `op`, run past
 /// its dim, into the dim before? True where coordinates are handed on as they
 /// are or end in a row-major position.
@@ -39,6 +43,9 @@ void Nests::mergeDims(ArrayRef<Root> roots) {
   };
   if (nest->bandDim >= 0)
     keepApart(nest->bandDim);
+  for (auto [d, n] : llvm::enumerate(nest->shape))
+    if (n >= kLongRow && nest->endOf(d))
+      keepApart(d);
   for (const Root &r : roots) {
     if (r.kind != Root::Materialize && r.kind != Root::Reduce)
       return;
@@ -73,6 +80,7 @@ void Nests::mergeDims(ArrayRef<Root> roots) {
   }
   for (size_t i = 0; i < merged.size(); ++i)
     if (merged[i]) {
+      nest->ends[dims[i]] = nest->ends[dims[i + 1]] = {};
       nest->shape[dims[i + 1]] *= nest->shape[dims[i]];
       nest->shape[dims[i]] = 1;
       nest->merged = true;

@@ -99,8 +99,10 @@ LogicalResult Nests::nestBody(ArrayRef<Root> roots,
 
 /// From where to where a dim is gone through.
 std::pair<Value, Value> Nests::extentOf(int dim) {
-  if (dim != nest->bandDim)
-    return {cst(0), cst(nest->shape[dim])};
+  if (dim != nest->bandDim) {
+    Value end = nest->endOf(dim);
+    return {cst(0), end ? end : cst(nest->shape[dim])};
+  }
   const Band &band = *emitter.band;
   return {band.first, add(band.first, cst(band.rows))};
 }
@@ -275,6 +277,8 @@ LogicalResult Nests::eitherLoops(Value flag, bool Nest::*fact,
     *nest = fresh;
     nest->versioned = true;
     nest->*fact = holds;
+    if (nest->inside)
+      nest->ends.clear();
     b.setInsertionPoint(
         (holds ? ifOp.thenBlock() : ifOp.elseBlock())->getTerminator());
     if (failed(closedLoops(roots, axis)))
@@ -311,6 +315,7 @@ LogicalResult Nests::emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,
     }
     if (!roots.front().hasLoops())
       plan().addSideRoots(roots);
+    findEnds(roots, axis);
     mergeDims(roots);
   }
   bool scalar = needsScalarNest(roots);

@@ -186,6 +186,7 @@ struct Nest {
   int bandDim = -1; // that of the rows of a band, which are done alone
   SmallVector<Level> levels;
   SmallVector<Coord, 4> coords;
+  SmallVector<Value> ends; // of what is needed of each dim; null: all of it
   std::vector<Reached> reached;
   DenseMap<Operation *, Redirect> redirects;
   SmallVector<Operation *> anchors; // of the levels around open loops
@@ -222,6 +223,8 @@ struct Nest {
   bool shifted = false;            // steps begin between multiples of the lanes
   bool exchanges = false;          // elements trade places within the lanes
   bool merged = false;             // some loops go through several dims
+
+  Value endOf(int dim) const { return ends.empty() ? Value() : ends[dim]; }
 
   /// Is it known that the box of the access holds in all lanes of the step?
   bool boxHolds(Operation *block) const {

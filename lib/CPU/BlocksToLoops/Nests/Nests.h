@@ -41,6 +41,14 @@ public:
   /// Gives `v` storage (or fills `dest`) in a nest of its own.
   LogicalResult materialize(Value v, Buffer *dest = nullptr);
 
+  // --- Needed.cpp: what is left out because nobody needs it
+  /// From this position of dim `d` on nothing of the block is accessed; null if
+  /// all of it may be.
+  Value endOfDim(tts::MakeBlockOp block, int d);
+  /// From this position of dim `d` on nobody needs the value `v` of the
+  /// operation `at`; null if all may be needed.
+  Value endOfNeeded(Value v, int d, Operation *at);
+
   // --- Reach.cpp: what a nest reaches
   /// What such a nest would reach.
   Nest reachedBy(ArrayRef<int64_t> shape, ArrayRef<Root> roots);
@@ -78,6 +86,13 @@ private:
                          int axis);
   LogicalResult materializeTogether(ArrayRef<Value> values);
   Value noWrapFlag(ArrayRef<Root> roots);
+
+  // --- Needed.cpp: what is left out because nobody needs it
+  Value endOfRoots(ArrayRef<Root> roots, int d);
+  /// Finds where what is needed of each dim ends.
+  void findEnds(ArrayRef<Root> roots, int axis);
+  /// Where the lanes end: behind what is needed.
+  Value endOfLanes();
 
   // --- Inside.cpp: blocks that lie inside what they are taken from
   Value insideFlag(ArrayRef<Root> roots, int across);

@@ -219,14 +219,14 @@ FailureOr<Nests::Rest> Nests::pastBounds(ArrayRef<Root> roots,
 
 LogicalResult Nests::finishPast(const Rest &rest, ArrayRef<Root> roots,
                                 SmallVectorImpl<Value> &accs) {
-  int64_t n = nest->shape[nest->vecDim], lanes = nest->lanes;
+  int64_t lanes = nest->lanes;
   int level = nest->levels.size() - 1;
   at(level);
   if (!rest.fill.empty()) {
     Value from = add(rest.end, cst(lanes - 1));
     from = arith::AndIOp::create(b, loc, from, cst(-lanes));
     Coord saved = nest->coords[nest->vecDim];
-    auto loop = openLoop(from, cst(n), lanes, {});
+    auto loop = openLoop(from, endOfLanes(), lanes, {});
     Coord &coord = nest->coords[nest->vecDim];
     coord.kind = Coord::Lanes;
     coord.v = loop.getInductionVar();

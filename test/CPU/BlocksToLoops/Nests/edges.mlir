@@ -17,9 +17,10 @@
 // CHECK: scf.for %{{.*}} = %[[MIDDLE]] to %[[END]] step %c8_i64
 // CHECK-NOT: masked
 // CHECK: llvm.store {{.*}} : vector<8xf32>
+// CHECK: %[[BETWEEN:.*]] = arith.subi %[[END]], %[[EDGE:.*]] : i64
 // CHECK: scf.for %[[I:.*]] = %c0_i64 to %{{.*}} step %c8_i64
-// CHECK-NEXT: %[[BEHIND:.*]] = arith.cmpi sge, %[[I]], %c8_i64
-// CHECK-NEXT: %[[LEAP:.*]] = arith.select %[[BEHIND]], %[[INSIDE]], %c0_i64
+// CHECK-NEXT: %[[BEHIND:.*]] = arith.cmpi sge, %[[I]], %[[EDGE]]
+// CHECK-NEXT: %[[LEAP:.*]] = arith.select %[[BEHIND]], %[[BETWEEN]], %c0_i64
 // CHECK-NEXT: %[[AT:.*]] = arith.addi %[[I]], %[[LEAP]]
 // One comparison of the positions tells the lanes of a box, two where it begins late.
 // CHECK: %[[AT32:.*]] = arith.trunci %[[AT]]

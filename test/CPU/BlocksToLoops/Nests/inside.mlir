@@ -108,14 +108,13 @@ tt.func public @long(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %r: i32, %c: i32, %p: i
 // CHECK-LABEL: func.func @down
 // CHECK: %[[ALL:.*]] = arith.cmpi sge, %{{.*}}, %c16_i64
 // CHECK: scf.if %[[ALL]]
-// CHECK: %[[MAIN:.*]] = arith.andi %{{.*}}, %c-64_i64
-// CHECK: scf.for %{{.*}} = %c0_i64 to %[[MAIN]] step %c64_i64
+// CHECK: scf.for %{{.*}} = %c0_i64 to %[[MAIN:.*]] step %c64_i64
 // CHECK-NEXT: llvm.getelementptr
 // CHECK-NEXT: scf.for %{{.*}} = %c0_i64 to %c16_i64
 // CHECK-NOT: cmpi
 // CHECK-NOT: masked
 // CHECK: scf.yield
-// CHECK: scf.for %{{.*}} = %[[MAIN]] to %c1024_i64 step %c64_i64
+// CHECK: scf.for %{{.*}} = %[[MAIN]] to %{{.*}} step %c64_i64
 // CHECK: scf.for %{{.*}} = %c0_i64 to %c16_i64
 // CHECK: masked
 // CHECK: } else {
