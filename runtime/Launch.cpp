@@ -40,8 +40,9 @@ constexpr double kWorthSharingNs = 3000;
 /// A chunk should last at least this long to hide the cost of taking it.
 constexpr double kChunkNs = 1000;
 /// A chunk is one of so many equal ones of what is left; of two, while those
-/// last no longer than this: a chunk costs a hundredth of that. Where the kernel
-/// does several programs at once, of two that have half as many at least.
+/// last no longer than this: a chunk costs a hundredth of that. Where the
+/// kernel does several programs at once, of two that have half as many at
+/// least.
 constexpr int64_t kShares = 8;
 constexpr double kHalfNs = 6000;
 /// So long a thread goes on before it asks whether it shall; the first time,

@@ -33,6 +33,16 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["TRITON_SHARED_OPTIONS"] = "plain=1"
 
 
+@pytest.fixture
+def one_thread() -> Iterator[None]:
+    """A launch gives all of its programs but the first to one thread, together."""
+    from triton_shared import _native
+
+    _native.set_num_threads(1)
+    yield
+    _native.set_num_threads(None)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _cpu_driver(interpreted: bool) -> None:
     """Kernels run on the CPU, also on a machine with a GPU."""

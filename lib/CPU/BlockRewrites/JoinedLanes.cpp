@@ -297,8 +297,8 @@ bool JoinedLanes::fits(tts::MakeBlockOp block) {
 
 /// What a loop carries changes from program to program as it did before.
 bool JoinedLanes::fits(scf::ForOp loop) {
-  auto carried = llvm::zip(loop.getInitArgs(), loop.getYieldedValues(),
-                           loop.getResults());
+  auto carried =
+      llvm::zip(loop.getInitArgs(), loop.getYieldedValues(), loop.getResults());
   return isFixed(loop.getLowerBound()) && isFixed(loop.getUpperBound()) &&
          isFixed(loop.getStep()) && llvm::all_of(carried, [&](auto values) {
            auto [init, next, result] = values;

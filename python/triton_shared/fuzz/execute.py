@@ -24,6 +24,7 @@ PATHS: dict[str, dict[str, str]] = {
     "plain": {"TRITON_SHARED_OPTIONS": "plain=1", "TRITON_SHARED_OPT_LEVEL": "0"},
     "unoptimized": {"TRITON_SHARED_OPT_LEVEL": "0"},
     "avx2": {"TRITON_SHARED_FEATURES": "-avx512f"},
+    "one-thread": {"TRITON_SHARED_NUM_THREADS": "1"},
 }
 _TORCH = {
     "int1": torch.bool,

@@ -33,14 +33,15 @@ def load_module(path: str, settings: str = "") -> ModuleType:
 
 
 @cache
-def _folder() -> Path:
-    return Path(tempfile.mkdtemp(prefix="triton-shared-kernels-"))
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    """Gone when the process ends."""
+    return tempfile.TemporaryDirectory(prefix="triton-shared-kernels-")
 
 
 @cache
 def kernel_file(source: str) -> str:
     """Write a module that holds `source` under the usual imports; returns its path."""
-    path = _folder() / f"{hashlib.sha256(source.encode()).hexdigest()[:16]}.py"
+    path = Path(_folder().name) / f"{hashlib.sha256(source.encode()).hexdigest()[:16]}.py"
     path.write_text(_HEADER + source)
     return str(path)
 

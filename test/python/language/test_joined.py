@@ -10,6 +10,7 @@ import triton.language as tl
 from harness.versions import needs_block_pointers
 
 cdiv = triton.cdiv
+pytestmark = pytest.mark.usefixtures("one_thread")
 
 
 @triton.jit

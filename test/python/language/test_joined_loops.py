@@ -9,6 +9,7 @@ import triton
 import triton.language as tl
 
 cdiv = triton.cdiv
+pytestmark = pytest.mark.usefixtures("one_thread")
 
 
 @triton.jit

@@ -138,6 +138,8 @@ def part(g: Draft) -> Value | None:
         with g.nested() as body:
             more = f"tl.dot({left.name}, {second}, {total.name} + {step}, {options})"
             g.say(f"{total.name} = {more}", left, right, total)
+            if r.random() < 0.4:
+                _store_rows(g, total, step)
             statement.body = body
     if r.random() < 0.2:
         # All columns count for this.
@@ -148,19 +150,21 @@ def part(g: Draft) -> Value | None:
     return None
 
 
-def _store_rows(g: Draft, total: Value) -> None:
-    """Nothing is made of the sums but to store some of their rows."""
+def _store_rows(g: Draft, total: Value, turn: str = "0") -> None:
+    """Nothing is made of the sums but to store some of their rows, more in each turn."""
     r = g.random
     m, n = total.shape
     rows, columns = f"tl.arange(0, {m})", f"tl.arange(0, {n})"
-    live = f"({rows}[:, None] < {r.choice(['1', '3', 'n % 9', 'm % 6', '(tl.load(I + pid) & 7)'])})"
+    end = r.choice(["1", "3", "n % 9", "m % 6", "(tl.load(I + pid) & 7)"])
+    live = f"({rows}[:, None] < {end} + {turn} * 3)"
     if r.random() < 0.3:
         live = f"((tl.load(I + pid * 7 + {rows}) & 3) == 0)[:, None]"
     if r.random() < 0.5:
         live += f" & ({columns}[None, :] < {r.choice(['n', 'm', str(n - 3)])})"
     place = len(g.outputs)
     g.outputs.append(total)
-    g.scope.remove(total)
+    if total in g.scope:
+        g.scope.remove(total)
     at = f"O{place} + pid * {total.size} + {rows}[:, None] * {n} + {columns}[None, :]"
     g.say(f"tl.store({at}, {total.name}, mask={live})", total)
 

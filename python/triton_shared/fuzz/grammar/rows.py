@@ -197,6 +197,30 @@ def columns(g: Draft) -> None:
     g.say(f"tl.store(O{place} + {to}, {x.name}{f', mask={inside}' if mask else ''})", x)
 
 
+def _gathered(g: Draft, v: Value, place: str, last: str) -> Value:
+    """What a loop makes of the tile and of what is further down its columns, perhaps stored in it."""
+    r = g.random
+    step, carried = g.fresh("k"), g.fresh("t")
+    more = f"tl.load({place} + {step} * {r.choice(['64', '7', 'n'])}{last})"
+    g.say(f"{carried} = {r.choice([v.name, f'tl.zeros_like({v.name})'])}", v)
+    statement = g.say(f"for {step} in range({r.choice(['3', 'm % 4', 'n % 3'])}):")
+    with g.nested() as body:
+        g.say(f"{carried} = {r.choice([f'{carried} + {more}', f'tl.maximum({carried}, {more})'])}")
+        statement.body = body
+    made = g.define(carried, [v], v.shape, v.dtype, v.bound * 4, v.grain)
+    return made or v
+
+
+def _reduced(g: Draft, v: Value) -> Value:
+    """The tile less what its columns come to."""
+    r = g.random
+    if v.dtype not in ("float32", "int32", "int64"):
+        return v
+    column = r.choice([f"tl.sum({v.name}, 0)", f"tl.max({v.name}, 0)", f"tl.min({v.name}, 0)"])
+    bound = v.bound * (v.shape[0] + 1)
+    return g.define(f"{v.name} - {column}[None, :]", [v], v.shape, v.dtype, bound, v.grain) or v
+
+
 def tiles(g: Draft) -> tuple[int, ...]:
     """Store tiles that lie side by side along one number of the programs; gives the grid."""
     r = g.random
@@ -235,6 +259,10 @@ def tiles(g: Draft) -> tuple[int, ...]:
         )
         chosen = g.define(f"tl.where({test}, {v.name}, 0)", [v], (m, n), dtype, bound, grain)
         v = chosen or v
+    if dtype != "bfloat16" and r.random() < 0.4:
+        v = _gathered(g, v, f"{INPUTS[dtype]} + {where}", extra)
+    if r.random() < 0.4:
+        v = _reduced(g, v)
     place = len(g.outputs)
     g.outputs.append(v)
     to = f"O{place} + {i} * ({count} * {n}) + {j}"
