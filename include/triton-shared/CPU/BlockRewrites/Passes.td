@@ -236,9 +236,11 @@ def CPUJoinPrograms : Pass<"cpu-join-programs", "::mlir::ModuleOp"> {
     has been given several programs of a grid with several in a row.
 
     The order of programs must be free: none waits, prints or uses what an atomic
-    gives. Kernels with dots and those that reduce or scan along rows, or that
-    carry such blocks in loops, are left as they are; so are blocks of one row,
-    and functions of more than 500 operations.
+    gives. What loops carry of such columns, and reductions of them, are joined,
+    too, as long as what is carried takes no more than 4,096 elements. Kernels
+    with dots or scans and those that reduce along rows are left as they are; so
+    are blocks of one row outside of such loops, and functions of more than 500
+    operations.
 
     ```mlir
     tt.func @k(%x: !tt.ptr<f32>, %stride: index, %columns: index) {

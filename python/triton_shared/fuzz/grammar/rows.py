@@ -198,7 +198,7 @@ def columns(g: Draft) -> None:
 
 
 def _gathered(g: Draft, v: Value, place: str, last: str) -> Value:
-    """What a loop makes of the tile and of what is further down its columns, perhaps stored in it."""
+    """What a loop makes of the tile and of what is further down its columns."""
     r = g.random
     step, carried = g.fresh("k"), g.fresh("t")
     more = f"tl.load({place} + {step} * {r.choice(['64', '7', 'n'])}{last})"
