@@ -23,7 +23,7 @@ from typing import Any
 from triton_shared.native import _native
 
 # As in KernelLibrary.h.
-_VERSION = 1
+_VERSION = 2
 _CONSTANT, _POINTER, _WIDENED = 0, 255, 254
 
 _BYTES = {"i1": 1, "u1": 1, "i8": 1, "u8": 1, "i16": 2, "u16": 2, "i32": 4, "u32": 4,
