@@ -41,8 +41,7 @@ constexpr double kWorthSharingNs = 3000;
 constexpr double kChunkNs = 1000;
 /// A chunk is one of so many equal ones of what is left; of two, while those
 /// last no longer than this: a chunk costs a hundredth of that. Where the
-/// kernel does several programs at once, of two that have half as many at
-/// least.
+/// kernel does several programs at once, it is half as many at least.
 constexpr int64_t kShares = 8;
 constexpr double kHalfNs = 6000;
 /// So long a thread goes on before it asks whether it shall; the first time,
@@ -340,11 +339,9 @@ void runGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
     maxChunk = lasting(ticks, kFirstPieceNs, total);
     minChunk = lasting(ticks, kChunkNs, (total - done) / threads);
     maxHalf = lasting(ticks, kHalfNs, total - done);
-    if (int64_t joins = kernel.joins.load(std::memory_order_relaxed)) {
-      minChunk =
-          std::max(minChunk, std::min(joins / 2, (total - done) / threads));
-      maxHalf = total;
-    }
+    int64_t joins = kernel.joins.load(std::memory_order_relaxed);
+    minChunk =
+        std::max(minChunk, std::min(joins / 2, (total - done) / threads));
   }
   int parts = std::min(threads, kMaxParts);
   bool striped = kernel.waits && !kernel.waitsByLock &&
