@@ -36,7 +36,8 @@ int64_t sizeOf(Value v) {
 }
 
 /// How many programs are joined: so many that rows are long; 1 where they are,
-/// and where a program has but one row, which it is quickly done with.
+/// and where a program has but one row, which it is quickly done with unless a
+/// loop goes on from row to row.
 int64_t mostJoined(const cpu::JoinedLanes &lanes) {
   int64_t largest = 0, carried = 0;
   for (auto [v, dim] : lanes.dims()) {
