@@ -6,6 +6,7 @@
 #include "Native.h"
 #include "ReleasedLock.h"
 
+#include "triton-shared/Runtime/KernelLibrary.h"
 #include "triton-shared/Runtime/Loader.h"
 
 #include <nanobind/stl/string.h>
@@ -60,6 +61,10 @@ KernelObject *asKernel(PyObject *object) {
 }
 
 void bindKernel(nb::module_ &module) {
+  module.attr("KERNEL_LIBRARY_VERSION") = TTS_KERNEL_LIBRARY_VERSION;
+  module.attr("CONSTANT_ARGUMENT") = TTS_CONSTANT_ARGUMENT;
+  module.attr("POINTER_ARGUMENT") = TTS_POINTER_ARGUMENT;
+  module.attr("WIDENED_ARGUMENT") = TTS_WIDENED_ARGUMENT;
   auto type =
       nb::class_<KernelObject>(module, "Kernel",
                                "Loaded code of one kernel. The code is "

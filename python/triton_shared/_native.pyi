@@ -144,6 +144,13 @@ class Kernel:
 def vector_math_path() -> str:
     """Where the vector math library is that kernels may call; empty where there is none."""
 
+#: What kernels as shared libraries tell who launches them (KernelLibrary.h): the version of
+#: the description, and how an argument is passed where that is not by a number of bytes.
+KERNEL_LIBRARY_VERSION: Final[int]
+CONSTANT_ARGUMENT: Final[int]
+POINTER_ARGUMENT: Final[int]
+WIDENED_ARGUMENT: Final[int]
+
 def load(obj: bytes, name: str, *, arena_bytes: int = 0) -> Kernel:
     """Link object code into this process. Raises LoadError (unresolved symbols named)."""
 

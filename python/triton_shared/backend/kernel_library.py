@@ -22,10 +22,6 @@ from typing import Any
 
 from triton_shared.native import _native
 
-# As in KernelLibrary.h.
-_VERSION = 2
-_CONSTANT, _POINTER, _WIDENED = 0, 255, 254
-
 _BYTES = {"i1": 1, "u1": 1, "i8": 1, "u8": 1, "i16": 2, "u16": 2, "i32": 4, "u32": 4,
           "i64": 8, "u64": 8, "fp32": 4, "f32": 4}  # fmt: skip
 
@@ -80,7 +76,7 @@ const struct {{
 def describe(name: str, scratch: int, arguments: Sequence[int], waits: bool, by_lock: bool) -> str:
     """What KernelLibrary.h says of a kernel, in C. `arguments`: bytes or kind of each."""
     return _DESCRIPTION.format(
-        version=_VERSION,
+        version=_native.KERNEL_LIBRARY_VERSION,
         waits=int(waits),
         by_lock=int(by_lock),
         count=len(arguments),
@@ -92,11 +88,11 @@ def describe(name: str, scratch: int, arguments: Sequence[int], waits: bool, by_
 
 def _kind(kernel: str, argument: str, type: Any) -> int:
     if type == "constexpr":
-        return _CONSTANT
+        return _native.CONSTANT_ARGUMENT
     if isinstance(type, str) and type.startswith("*"):
-        return _POINTER
+        return _native.POINTER_ARGUMENT
     if type in ("fp64", "f64"):
-        return _WIDENED if _floats_are_narrow() else 8
+        return _native.WIDENED_ARGUMENT if _floats_are_narrow() else 8
     if type not in _BYTES:
         raise LinkError(
             f"kernel '{kernel}': argument '{argument}' of type {type} cannot be passed to a "

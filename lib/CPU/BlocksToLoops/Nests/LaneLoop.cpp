@@ -13,133 +13,6 @@
 
 namespace mlir::tts::cpu {
 
-/// How many elements of dim `laneDim` are inside the box and the scalar mask,
-/// given the coordinates of the dims that are already fixed.
-Lane Nests::laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
-                        int openAxis) {
-  auto lower = block.getMixedLower(), upper = block.getMixedUpper();
-  auto shape = cast<tts::BlockType>(block.getResult().getType()).getShape();
-  Value bound = i64(upper[laneDim]);
-  Value zero = cst(0);
-  auto require = [&](Value cond) {
-    bound = arith::SelectOp::create(b, loc, cond, bound, zero);
-  };
-  for (auto [d, n] : llvm::enumerate(shape)) {
-    if (static_cast<int>(d) == laneDim || (dims[d] >= 0 && dims[d] == openAxis))
-      continue;
-    Value i = dims[d] >= 0 ? nest->coords[dims[d]].v : Value();
-    if (!i)
-      i = zero;
-    auto up = getConstantIntValue(upper[d]);
-    if (!up || *up < n)
-      require(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, i,
-                                    i64(upper[d])));
-    if (getConstantIntValue(lower[d]).value_or(1) > 0)
-      require(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, i,
-                                    i64(lower[d])));
-  }
-  if (Value mask = block.getMask(); mask && !blockType(mask))
-    require(scalars.lookup(mask));
-  return {bound, static_cast<int>(nest->levels.size()) - 1};
-}
-
-/// Up to which lane an access is inside its box; none if it always is, or if
-/// that is known not to hold for the lanes that come before, unless the box may
-/// have `anyBegin`.
-std::optional<Bound> Nests::boundOf(tts::MakeBlockOp block,
-                                    ArrayRef<Place> places, int openAxis,
-                                    bool anyBegin) {
-  auto isAlong = [&](const Place &p) { return p.dim == nest->vecDim; };
-  auto isWhole = [&](const Place &p) {
-    return p.dim != kElsewhere && (!p.paired || (isAlong(p) && openAxis < 0));
-  };
-  if (llvm::count_if(places, isAlong) != 1 || !llvm::all_of(places, isWhole))
-    return {};
-  int laneDim = llvm::find_if(places, isAlong) - places.begin();
-  OpFoldResult lower = block.getMixedLower()[laneDim];
-  auto least = getConstantIntValue(lower);
-  if (least && *least > 0 && !anyBegin)
-    return {};
-  auto dims = llvm::map_to_vector<4>(places, [](auto &p) { return p.dim; });
-  bool trivial = !(block.getMask() && !blockType(block.getMask()));
-  for (auto [d, n] : llvm::enumerate(block.getType().getShape())) {
-    if (dims[d] >= 0 && dims[d] == openAxis)
-      continue;
-    auto up = getConstantIntValue(block.getMixedUpper()[d]);
-    auto lo = getConstantIntValue(block.getMixedLower()[d]);
-    trivial &= up && *up >= n && lo && *lo <= 0;
-  }
-  if (trivial)
-    return {};
-  Lane end = laneBoundOf(block, dims, laneDim, openAxis), main = end;
-  // Most boxes begin before the block, as far as is known at run time.
-  if (!least) {
-    Value all = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle,
-                                      i64(lower), cst(0));
-    main.v = arith::SelectOp::create(b, loc, all, end.v, cst(0));
-  } else if (*least > 0) {
-    main.v = cst(0);
-  }
-  Bound bound{block, main, end, {}, {}};
-  if (anyBegin && !(least && *least <= 0))
-    bound.begin = {i64(lower), end.level};
-  const Place &place = places[laneDim];
-  if (!place.paired)
-    return bound;
-  // From elements to lanes: in the first ones all of a lane's elements are
-  // inside, from the last one on none. A bound may be any number.
-  bound.element = end;
-  Value row = cst(block.getType().getShape()[laneDim]);
-  for (Lane *lane : {&main, &end}) {
-    lane->v = arith::MinSIOp::create(b, loc, lane->v, row);
-    lane->v = arith::MaxSIOp::create(b, loc, lane->v, cst(0));
-  }
-  int64_t less = (int64_t(1) << place.grain) - 1;
-  auto ceiled = [&](Value v, int64_t less) {
-    return arith::AndIOp::create(b, loc, add(v, cst(less)), cst(~less));
-  };
-  main.v = arith::AndIOp::create(b, loc, main.v, cst(~less));
-  end.v = ceiled(end.v, less);
-  if (place.shift > 0)
-    end.v = ceiled(end.v, (int64_t(1) << place.shift) - 1);
-  for (Lane *lane : {&main, &end}) {
-    Value by = cst(std::abs(place.shift));
-    lane->v = place.shift < 0
-                  ? arith::ShLIOp::create(b, loc, lane->v, by).getResult()
-                  : arith::ShRSIOp::create(b, loc, lane->v, by).getResult();
-  }
-  bound.main = main;
-  bound.end = end;
-  return bound;
-}
-
-SmallVector<Bound> Nests::findBounded(ArrayRef<Root> roots, int openAxis) {
-  return findBounded(boundedUses(roots), openAxis, /*anyBegin=*/false);
-}
-
-SmallVector<Bound> Nests::findBounded(const Uses &uses, int openAxis,
-                                      bool anyBegin) {
-  SmallVector<Bound> out;
-  for (auto &[op, all] : uses) {
-    if (all.size() != 1)
-      continue;
-    const Places &places = all.front();
-    std::optional<Bound> bound;
-    if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
-      auto dims = dimsOf(places);
-      if (llvm::count(dims, nest->vecDim) == 1 &&
-          !llvm::is_contained(dims, kElsewhere) &&
-          (openAxis < 0 || !llvm::is_contained(dims, openAxis)))
-        bound = boundOfCompare(compare, dims);
-    } else if (!nest->inside) {
-      bound = boundOf(cast<tts::MakeBlockOp>(op), places, openAxis, anyBegin);
-    }
-    if (bound)
-      out.push_back(*bound);
-  }
-  return out;
-}
-
 /// The steps without masks, streamed as far as that pays. What comes before and
 /// after whole lines then is left to steps that store some of their lanes.
 /// Returns from where on masks have to follow.
@@ -223,34 +96,6 @@ LogicalResult Nests::eitherWay(
   return success();
 }
 
-/// Finds the bounds of the accesses, for the main steps to take for granted.
-SmallVector<Bound> Nests::takeBounds(ArrayRef<Root> roots, int openAxis,
-                                     Pieces &pieces) {
-  at(nest->levels.size() - 1);
-  Uses uses = boundedUses(roots);
-  pieces = piecesOf(roots, uses);
-  SmallVector<Bound> bounded =
-      findBounded(uses, openAxis, /*anyBegin=*/pieces != Pieces::None);
-  bool apart = pieces == Pieces::Some || pieces == Pieces::Exclusive;
-  for (const Bound &bound : bounded) {
-    nest->bounded.insert(bound.op);
-    if (bound.begin.v && apart)
-      nest->laneBegin[bound.op] = bound.begin;
-    if (apart && isa<tts::MakeBlockOp>(bound.op))
-      nest->pieces.push_back(bound.op);
-    nest->laneBound[bound.op] = bound.element.v ? bound.element : bound.end;
-    if (bound.element.v)
-      nest->boundedPairs.insert(bound.op);
-  }
-  return bounded;
-}
-
-void Nests::dropBounds() {
-  nest->bounded.clear();
-  nest->laneBegin.clear();
-  nest->pieces.clear();
-}
-
 /// All lanes in one step: without masks where all boxes hold.
 LogicalResult Nests::oneStep(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                              int openAxis, bool plain, StepBody step) {
@@ -322,31 +167,6 @@ LogicalResult Nests::narrowSteps(Value begin, Value limit, Value end,
   LogicalResult r = run(begin, from);
   nest->inMain = false;
   return succeeded(r) ? run(from, end) : r;
-}
-
-/// Up to which of `n` lanes no access needs a mask.
-Value Nests::limitOf(ArrayRef<Bound> bounded, int64_t n) {
-  Value limit = cst(n);
-  for (const Bound &bound : bounded)
-    limit = arith::MinSIOp::create(b, loc, limit, bound.main.v);
-  return arith::MaxSIOp::create(b, loc, limit, cst(0));
-}
-
-/// From which of `n` lanes on nothing is stored; none where that is not known.
-Value Nests::endOfStores(ArrayRef<Root> roots, ArrayRef<Bound> bounded,
-                         int64_t n) {
-  Value end;
-  for (const Root &r : roots) {
-    auto it = llvm::find_if(bounded, [&](const Bound &bound) {
-      return (r.kind == Root::Store || r.kind == Root::Atomic) &&
-             bound.op == accessOf(r.op);
-    });
-    if (it == bounded.end())
-      return {};
-    end = end ? arith::MaxSIOp::create(b, loc, end, it->end.v).getResult()
-              : it->end.v;
-  }
-  return arith::MinSIOp::create(b, loc, cst(n), end);
 }
 
 /// Have all accesses the same bounds?

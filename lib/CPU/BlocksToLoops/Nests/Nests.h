@@ -57,7 +57,7 @@ public:
   /// Must some per-element work be done one element at a time?
   bool needsScalarNest(ArrayRef<Root> roots);
 
-  // --- LaneLoop.cpp: the loop over the lanes
+  // --- Bounds.cpp: up to which lanes accesses are inside their boxes
   /// Finds the accesses whose box the main loop can take for granted, and
   /// compares of positions, which hold there as well.
   SmallVector<Bound> findBounded(ArrayRef<Root> roots, int openAxis);
@@ -110,6 +110,28 @@ private:
   // --- MergeDims.cpp: one loop for several dims
   void mergeDims(ArrayRef<Root> roots);
 
+  // --- Bounds.cpp: up to which lanes accesses are inside their boxes
+  /// The operations with bounds that the nest reaches, and along which dims.
+  using Uses = llvm::MapVector<Operation *, SmallVector<Places, 1>>;
+  Uses boundedUses(ArrayRef<Root> roots);
+  Lane laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
+                   int openAxis);
+  std::optional<Bound> boundOf(tts::MakeBlockOp block, ArrayRef<Place> places,
+                               int openAxis, bool anyBegin);
+  /// `base + position < uniform` (or the like) as a bound of the position.
+  /// Where the sum could wrap, the bound says nothing: 0 and the whole dim.
+  std::optional<Bound> boundOfCompare(arith::CmpIOp op, ArrayRef<int> dims);
+  SmallVector<Bound> findBounded(const Uses &uses, int openAxis, bool anyBegin);
+  /// Do boxes begin or end at different lanes? They are exclusive if some end
+  /// where others begin; if most lanes lie inside all of them, the others are
+  /// edges.
+  enum class Pieces { None, Edges, Some, Exclusive };
+  SmallVector<Bound> takeBounds(ArrayRef<Root> roots, int openAxis,
+                                Pieces &pieces);
+  void dropBounds();
+  Value limitOf(ArrayRef<Bound> bounded, int64_t n);
+  Value endOfStores(ArrayRef<Root> roots, ArrayRef<Bound> bounded, int64_t n);
+
   // --- LaneLoop.cpp: the loop over the lanes
   using Steps = llvm::function_ref<LogicalResult(Value from, Value to)>;
   LogicalResult vectorLoop(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
@@ -120,38 +142,21 @@ private:
   /// The same from `begin` on, in steps of fewer lanes.
   LogicalResult narrowSteps(Value begin, Value limit, Value end, int64_t narrow,
                             Steps run);
-  Value limitOf(ArrayRef<Bound> bounded, int64_t n);
-  Value endOfStores(ArrayRef<Root> roots, ArrayRef<Bound> bounded, int64_t n);
   LogicalResult oneStep(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                         int openAxis, bool plain, StepBody step);
   LogicalResult eitherWay(
       Value condition, SmallVectorImpl<Value> &accs,
       llvm::function_ref<LogicalResult(bool, SmallVectorImpl<Value> &)> body);
-  Lane laneBoundOf(tts::MakeBlockOp block, ArrayRef<int> dims, int laneDim,
-                   int openAxis);
   /// How many lanes a register has, or a quarter of a step where that is more.
   int64_t registerLanes();
   /// How many lanes at a time are done where masks are needed; 0: as many as
   /// elsewhere.
   int64_t narrowLanes(ArrayRef<Root> roots);
-  std::optional<Bound> boundOf(tts::MakeBlockOp block, ArrayRef<Place> places,
-                               int openAxis, bool anyBegin);
-  /// The operations with bounds that the nest reaches, and along which dims.
-  using Uses = llvm::MapVector<Operation *, SmallVector<Places, 1>>;
-  Uses boundedUses(ArrayRef<Root> roots);
-  SmallVector<Bound> findBounded(const Uses &uses, int openAxis, bool anyBegin);
-  enum class Pieces { None, Edges, Some, Exclusive };
-  /// Do boxes begin or end at different lanes? They are exclusive if some end
-  /// where others begin; if most lanes lie inside all of them, the others are
-  /// edges.
-  Pieces piecesOf(ArrayRef<Root> roots, const Uses &uses);
-  SmallVector<Bound> takeBounds(ArrayRef<Root> roots, int openAxis,
-                                Pieces &pieces);
-  void dropBounds();
   FailureOr<Value> unmaskedSteps(ArrayRef<Root> roots, Value limit, bool plain,
                                  Steps run, bool masksFollow = false);
 
   // --- WholeSteps.cpp: steps that no box begins or ends in
+  Pieces piecesOf(ArrayRef<Root> roots, const Uses &uses);
   /// One step behind the main ones: without masks where it can be.
   LogicalResult wholeStep(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                           StepBody step);
@@ -176,9 +181,6 @@ private:
     SmallVector<Value> fill;      // one a root that is materialised
     SmallVector<Value> remaining; // one an accumulator: combined once more
   };
-  /// `base + position < uniform` (or the like) as a bound of the position.
-  /// Where the sum could wrap, the bound says nothing: 0 and the whole dim.
-  std::optional<Bound> boundOfCompare(arith::CmpIOp op, ArrayRef<int> dims);
   /// Where the loop over the lanes may stop, and what is left to do then.
   FailureOr<Rest> pastBounds(ArrayRef<Root> roots, ArrayRef<Bound> bounded);
   /// Fills the rest of what was materialised and adds the rest of what was

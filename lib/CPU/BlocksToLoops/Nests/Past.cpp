@@ -16,57 +16,6 @@ namespace mlir::tts::cpu {
 
 namespace {
 
-/// A block along the lanes as base + position, in exact arithmetic.
-struct Position {
-  SmallVector<std::pair<Value, SmallVector<int, 4>>> terms; // uniform blocks
-  int64_t start = 0;
-  bool summed = false;
-};
-
-/// May `v` differ from lane to lane?
-bool alongLanes(Value v, ArrayRef<int> dims, int vecDim) {
-  auto shape = blockType(v).getShape();
-  if (v.getDefiningOp<triton::SplatOp>() || matchPattern(v, m_Constant()))
-    return false;
-  if (auto e = v.getDefiningOp<triton::BroadcastOp>())
-    shape = blockType(e.getSrc()).getShape();
-  for (auto [d, n] : llvm::zip(dims, shape))
-    if (n > 1 && (d == vecDim || d == kElsewhere))
-      return true;
-  return false;
-}
-
-/// Fills in `out` if `v` grows by 1 along the lanes.
-bool position(Value v, SmallVector<int, 4> dims, int vecDim, Position &out) {
-  if (auto r = v.getDefiningOp<triton::MakeRangeOp>()) {
-    out.start = r.getStart();
-    return dims.size() == 1 && dims[0] == vecDim;
-  }
-  if (auto e = v.getDefiningOp<triton::ExpandDimsOp>()) {
-    dims.erase(dims.begin() + e.getAxis());
-    return position(e.getSrc(), dims, vecDim, out);
-  }
-  if (auto e = v.getDefiningOp<triton::BroadcastOp>()) {
-    for (auto [i, n] : llvm::enumerate(blockType(e.getSrc()).getShape()))
-      if (n == 1)
-        dims[i] = -1;
-    return position(e.getSrc(), dims, vecDim, out);
-  }
-  if (auto e = v.getDefiningOp<arith::ExtSIOp>())
-    return position(e.getIn(), dims, vecDim, out) && !out.summed;
-  if (auto a = v.getDefiningOp<arith::AddIOp>()) {
-    Value lanes = a.getLhs(), uniform = a.getRhs();
-    if (alongLanes(uniform, dims, vecDim))
-      std::swap(lanes, uniform);
-    if (alongLanes(uniform, dims, vecDim) ||
-        !position(lanes, dims, vecDim, out))
-      return false;
-    out.terms.push_back({uniform, dims});
-    return out.summed = true;
-  }
-  return false;
-}
-
 /// More of the same value changes nothing after the first.
 bool idempotent(triton::ReduceOp op) {
   return isa<arith::MaxNumFOp, arith::MinNumFOp, arith::MaximumFOp,
@@ -76,65 +25,6 @@ bool idempotent(triton::ReduceOp op) {
 }
 
 } // namespace
-
-std::optional<Bound> Nests::boundOfCompare(arith::CmpIOp op,
-                                           ArrayRef<int> dims) {
-  SmallVector<int, 4> at4(dims);
-  int vecDim = nest->vecDim;
-  arith::CmpIPredicate p = op.getPredicate();
-  Value lanes = op.getLhs(), limit = op.getRhs();
-  if (alongLanes(limit, at4, vecDim)) {
-    std::swap(lanes, limit);
-    p = p == arith::CmpIPredicate::sgt   ? arith::CmpIPredicate::slt
-        : p == arith::CmpIPredicate::sge ? arith::CmpIPredicate::sle
-                                         : arith::CmpIPredicate::eq;
-  }
-  unsigned width = blockType(lanes).getElementTypeBitWidth();
-  Position pos;
-  if ((p != arith::CmpIPredicate::slt && p != arith::CmpIPredicate::sle) ||
-      alongLanes(limit, at4, vecDim) || (width != 32 && width != 64) ||
-      !position(lanes, at4, vecDim, pos))
-    return {};
-  int level = nest->levels.size() - 1;
-  auto uniform = [&](Value v, ArrayRef<int> d) -> Value {
-    Coords coords;
-    for (int dim : d)
-      coords.push_back(dim >= 0 && dim != vecDim ? nest->coords[dim] : Coord());
-    FailureOr<Lane> e = elements().eval(v, coords);
-    at(level);
-    return failed(e) ? Value() : toI64(e->v);
-  };
-  at(level);
-  Value base = cst(pos.start);
-  for (auto &[v, d] : pos.terms) {
-    Value term = uniform(v, d);
-    if (!term)
-      return {};
-    base = add(base, term);
-  }
-  Value to = uniform(limit, at4);
-  if (!to)
-    return {};
-  int64_t n = nest->shape[vecDim];
-  auto cmp = [&](arith::CmpIPredicate pred, Value a, int64_t c) -> Value {
-    return arith::CmpIOp::create(b, loc, pred, a, cst(c));
-  };
-  using P = arith::CmpIPredicate;
-  int64_t most = width == 32 ? INT32_MAX - n : INT64_MAX / 4;
-  Value exact = arith::AndIOp::create(
-      b, loc, cmp(P::sge, base, width == 32 ? INT32_MIN : -most),
-      cmp(P::sle, base, most));
-  if (width == 64) {
-    exact = arith::AndIOp::create(b, loc, exact, cmp(P::sge, to, -most));
-    exact = arith::AndIOp::create(b, loc, exact, cmp(P::sle, to, most));
-  }
-  Value bound = arith::SubIOp::create(b, loc, to, base);
-  if (p == P::sle)
-    bound = add(bound, cst(1));
-  Value main = arith::SelectOp::create(b, loc, exact, bound, cst(0));
-  Value end = arith::SelectOp::create(b, loc, exact, bound, cst(n));
-  return Bound{op, {main, level}, {end, level}, {}, {}};
-}
 
 FailureOr<Nests::Rest> Nests::pastBounds(ArrayRef<Root> roots,
                                          ArrayRef<Bound> bounded) {

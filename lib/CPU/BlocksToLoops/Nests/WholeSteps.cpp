@@ -6,7 +6,6 @@
 #include "Nests.h"
 #include "OtherLanes.h"
 
-#include "../Accesses/Accesses.h"
 #include "../Elements/Elements.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,29 +16,6 @@ namespace mlir::tts::cpu {
 /// than the first where rows have many steps.
 static constexpr size_t kFewBoxes = 3, kMostBoxes = 5;
 static constexpr int64_t kManySteps = 4;
-
-Nests::Uses Nests::boundedUses(ArrayRef<Root> roots) {
-  Uses uses;
-  auto use = [&](Operation *op, const Places &places) {
-    auto &list = uses[op];
-    if (!llvm::is_contained(list, places))
-      list.push_back(places);
-  };
-  for (const Reached &r : nest->reached) {
-    if (buffers.count(r.v))
-      continue;
-    auto load = r.v.getDefiningOp<tts::LoadOp>();
-    if (load || r.v.getDefiningOp<arith::CmpIOp>())
-      for (const Places &places : nest->places[r.v])
-        use(load ? accessOf(load) : r.v.getDefiningOp(), places);
-  }
-  auto own = llvm::map_to_vector<4>(llvm::seq<int>(0, nest->shape.size()),
-                                    [](int dim) { return Place{dim}; });
-  for (const Root &r : roots)
-    if (r.kind == Root::Store || r.kind == Root::Atomic)
-      use(accessOf(r.op), own);
-  return uses;
-}
 
 Nests::Pieces Nests::piecesOf(ArrayRef<Root> roots, const Uses &uses) {
   if (nest->inside || nest->merged || nest->exchanges ||
