@@ -50,6 +50,9 @@ bool spreadDim(Operation *op, Value v, int dim,
     return before != axis && all(reduce.getSrcs(), before) &&
            all(reduce.getResults(), before > axis ? before - 1 : before);
   }
+  if (auto scan = dyn_cast<triton::ScanOp>(op))
+    return dim != static_cast<int>(scan.getAxis()) &&
+           all(scan.getSrcs(), dim) && all(scan.getResults(), dim);
   bool accesses =
       isa<tts::MakeBlockOp, tts::LoadOp, tts::StoreOp, tts::AtomicRMWOp>(op);
   bool elementwise = isMemoryEffectFree(op) && op->getNumRegions() == 0 &&

@@ -24,8 +24,8 @@ constexpr int64_t kLongRow = 1024;
 /// What larger blocks read and write is no longer in the second-level cache
 /// when something wants it again.
 constexpr int64_t kLargestBlock = 1 << 15;
-/// What loops carry is to stay in the first-level cache.
-constexpr int64_t kMostCarried = 1 << 12;
+/// What loops carry and scans give is to stay in the first-level cache.
+constexpr int64_t kMostKept = 1 << 12;
 /// Larger functions are not worth the time to compile them twice.
 constexpr int64_t kMaxOperations = 500;
 
@@ -35,22 +35,22 @@ int64_t sizeOf(Value v) {
   return ShapedType::getNumElements(cast<BlockType>(v.getType()).getShape());
 }
 
-/// How many programs are joined: so many that rows are long; 1 where they are,
-/// and where a program has but one row, which it is quickly done with unless a
-/// loop goes on from row to row.
+/// How many programs are joined, a power of two: so many that rows are long; 1
+/// where they are, and where a program has but one row, which it is quickly
+/// done with unless a loop goes on from row to row.
 int64_t mostJoined(const cpu::JoinedLanes &lanes) {
-  int64_t largest = 0, carried = 0;
+  int64_t largest = 0, kept = 0;
   for (auto [v, dim] : lanes.dims()) {
     largest = std::max(largest, sizeOf(v));
-    if (isa<BlockArgument>(v))
-      carried += sizeOf(v);
+    if (isa<BlockArgument>(v) || v.getDefiningOp<triton::ScanOp>())
+      kept += sizeOf(v);
   }
-  if (largest == lanes.width() && carried == 0)
+  if (largest == lanes.width() && kept == 0)
     return 1;
   int64_t most = std::min(kLongRow / lanes.width(), kLargestBlock / largest);
-  if (carried > 0)
-    most = std::min(most, kMostCarried / carried);
-  return std::max<int64_t>(most, 1);
+  if (kept > 0)
+    most = std::min(most, kMostKept / kept);
+  return std::max<int64_t>(llvm::bit_floor<uint64_t>(most), 1);
 }
 
 /// A version of a function whose blocks are as long as those of several

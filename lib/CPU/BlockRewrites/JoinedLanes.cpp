@@ -163,8 +163,8 @@ std::optional<JoinedLanes::Growth> JoinedLanes::ofOperation(Operation *op,
   }
   if (llvm::all_of(from, [](auto g) { return g == Growth(); }))
     return Growth();
-  bool laneByLane =
-      op->hasTrait<OpTrait::Elementwise>() || isa<triton::ReduceOp>(op);
+  bool laneByLane = op->hasTrait<OpTrait::Elementwise>() ||
+                    isa<triton::ReduceOp, triton::ScanOp>(op);
   if (dimOf.contains(v) && laneByLane &&
       llvm::all_of(from, [&](auto g) { return isJoint(g); }))
     return Growth{0, 0, true};

@@ -75,6 +75,69 @@ tt.func @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %rows: i32, %stride: index)
 
 // -----
 
+// Two sizes are carried, 1040 elements a program: three programs would fit, and two are taken, as
+// blocks have a power of two of elements.
+// CHECK-LABEL: tt.func private @two_sizes.joined
+// CHECK-SAME: tts.most_joined = 2 : i64
+// CHECK: scf.for {{.*}} -> (tensor<64x32xf32>, tensor<32xf32>)
+tt.func @two_sizes(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %rows: i32, %stride: index) {
+  %c0 = arith.constant 0 : i32
+  %c16 = arith.constant 16 : i32
+  %c64 = arith.constant 64 : i32
+  %zero = arith.constant dense<0.0> : tensor<64x16xf32>
+  %one = arith.constant dense<1.0> : tensor<16xf32>
+  %none = arith.constant dense<0.0> : tensor<16xf32>
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c16 : i32
+  %o = arith.index_cast %first : i32 to index
+  %all:2 = scf.for %i = %c0 to %rows step %c64 iter_args(%s = %zero, %t = %none) -> (tensor<64x16xf32>, tensor<16xf32>) : i32 {
+    %row = arith.index_cast %i : i32 to index
+    %down = arith.muli %row, %stride : index
+    %at = arith.addi %down, %o : index
+    %bx = tts.make_block %x offset %at strides [%stride, 1] : (!tt.ptr<f32>) -> !tts.block<64x16xf32>
+    %v = tts.load %bx : !tts.block<64x16xf32> -> tensor<64x16xf32>
+    %n = arith.addf %s, %v : tensor<64x16xf32>
+    %m = arith.addf %t, %one : tensor<16xf32>
+    scf.yield %n, %m : tensor<64x16xf32>, tensor<16xf32>
+  }
+  %sum = "tt.reduce"(%all#0) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    tt.reduce.return %c : f32
+  }) : (tensor<64x16xf32>) -> tensor<16xf32>
+  %both = arith.addf %sum, %all#1 : tensor<16xf32>
+  %by = tts.make_block %y offset %o strides [1] : (!tt.ptr<f32>) -> !tts.block<16xf32>
+  tts.store %both, %by : tensor<16xf32>, !tts.block<16xf32>
+  tt.return
+}
+
+// -----
+
+// Sums down the columns: what a scan gives is to stay at hand, too.
+// CHECK-LABEL: tt.func private @scanned.joined
+// CHECK-SAME: tts.most_joined = 4 : i64
+// CHECK: "tt.scan"
+// CHECK: (tensor<64x64xf32>) -> tensor<64x64xf32>
+// CHECK: tts.store {{.*}} : tensor<64x64xf32>
+tt.func @scanned(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %stride: index) {
+  %c16 = arith.constant 16 : i32
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c16 : i32
+  %o = arith.index_cast %first : i32 to index
+  %bx = tts.make_block %x offset %o strides [%stride, 1] : (!tt.ptr<f32>) -> !tts.block<64x16xf32>
+  %v = tts.load %bx : !tts.block<64x16xf32> -> tensor<64x16xf32>
+  %sums = "tt.scan"(%v) <{axis = 0 : i32, reverse = false}> ({
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    tt.scan.return %c : f32
+  }) : (tensor<64x16xf32>) -> tensor<64x16xf32>
+  %by = tts.make_block %y offset %o strides [%stride, 1] : (!tt.ptr<f32>) -> !tts.block<64x16xf32>
+  tts.store %sums, %by : tensor<64x16xf32>, !tts.block<64x16xf32>
+  tt.return
+}
+
+// -----
+
 // What is left alone. As many turns as the program's number:
 // CHECK-LABEL: tt.func @turns
 // CHECK-NOT: joined
@@ -147,5 +210,25 @@ tt.func @summed(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %rows: i32, %columns: index)
     %next = arith.addi %at, %columns : index
     scf.yield %n, %next : f32, index
   }
+  tt.return
+}
+
+// -----
+
+// sums along the lanes:
+tt.func @scanned_along(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %stride: index) {
+  %c16 = arith.constant 16 : i32
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c16 : i32
+  %o = arith.index_cast %first : i32 to index
+  %bx = tts.make_block %x offset %o strides [%stride, 1] : (!tt.ptr<f32>) -> !tts.block<64x16xf32>
+  %v = tts.load %bx : !tts.block<64x16xf32> -> tensor<64x16xf32>
+  %sums = "tt.scan"(%v) <{axis = 1 : i32, reverse = false}> ({
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    tt.scan.return %c : f32
+  }) : (tensor<64x16xf32>) -> tensor<64x16xf32>
+  %by = tts.make_block %y offset %o strides [%stride, 1] : (!tt.ptr<f32>) -> !tts.block<64x16xf32>
+  tts.store %sums, %by : tensor<64x16xf32>, !tts.block<64x16xf32>
   tt.return
 }

@@ -56,6 +56,11 @@ def test_recurrence(rows: int, cols: int, n: int, dtype: torch.dtype) -> None:
 
 
 @triton.jit
+def multiply(a, b):
+    return a * b
+
+
+@triton.jit
 def reduce_columns(x, y, rows, cols, first, KIND: tl.constexpr, M: tl.constexpr, N: tl.constexpr):
     j = (tl.program_id(0) + first) * N + tl.arange(0, N)
     i = tl.arange(0, M)
@@ -78,6 +83,20 @@ def reduce_columns(x, y, rows, cols, first, KIND: tl.constexpr, M: tl.constexpr,
             best = tl.maximum(top, best)
         tl.store(y + j, where, mask=j < cols)
         return
+    if KIND == "cumsum" or KIND == "products":
+        before = tl.full((N,), 1.0 if KIND == "products" else 0.0, tl.float32)
+        for first_row in range(0, rows, M):
+            known = inside & (i[:, None] + first_row < rows)
+            v = tl.load(x + first_row * cols + at, mask=known, other=0).to(tl.float32)
+            if KIND == "products":
+                factors = tl.where(known, 1 + v / 64, 1)
+                result = tl.cumprod(factors, 0, reverse=True) * before[None, :]
+                before *= tl.reduce(factors, 0, multiply)
+            else:
+                result = tl.cumsum(v, 0) + before[None, :]
+                before += tl.sum(v, 0)
+            tl.store(y + first_row * cols + at, result, mask=known)
+        return
     total = tl.zeros((M, N), tl.float32)
     for first_row in range(0, rows, M):
         known = inside & (i[:, None] + first_row < rows)
@@ -88,7 +107,17 @@ def reduce_columns(x, y, rows, cols, first, KIND: tl.constexpr, M: tl.constexpr,
     tl.store(y + j, tl.sum(total, 0), mask=j < cols)
 
 
-def columns_in_torch(x: torch.Tensor, kind: str) -> torch.Tensor:
+def columns_in_torch(x: torch.Tensor, kind: str, m: int) -> torch.Tensor:
+    if kind == "cumsum":
+        return x.double().cumsum(0).float()
+    if kind == "products":  # of the rows from here to the block's end, and of all blocks before
+        factors = 1 + x.double() / 64
+        before = torch.ones(x.shape[1], dtype=torch.double)
+        blocks = []
+        for block in factors.split(m):
+            blocks.append(block.flip(0).cumprod(0).flip(0) * before)
+            before = before * block.prod(0)
+        return torch.cat(blocks).float()
     if kind == "softmax":
         return x.float().softmax(0)
     if kind == "argmax":
@@ -96,20 +125,20 @@ def columns_in_torch(x: torch.Tensor, kind: str) -> torch.Tensor:
     return x.double().square().sum(0).float() * (4 if kind == "half" else 1)
 
 
-@pytest.mark.parametrize("kind", ["softmax", "argmax", "squares", "half"])
+@pytest.mark.parametrize("kind", ["softmax", "argmax", "squares", "half", "cumsum", "products"])
 @pytest.mark.parametrize("cols", [3, 64, 250, 2100])
 @pytest.mark.parametrize(("m", "n"), [(64, 4), (64, 16), (128, 32)])
 @pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float32])
 def test_columns(kind: str, cols: int, m: int, n: int, dtype: torch.dtype) -> None:
     rows = 61 if kind == "softmax" else 150
     x = torch.randn(rows, cols).to(dtype)
-    expected = columns_in_torch(x, kind)
+    expected = columns_in_torch(x, kind, m)
     y, alone = torch.zeros_like(expected), torch.zeros_like(expected)
     reduce_columns[(cdiv(cols, n),)](x, y, rows, cols, 0, KIND=kind, M=m, N=n)
     for first in range(cdiv(cols, n)):
         reduce_columns[(1,)](x, alone, rows, cols, first, KIND=kind, M=m, N=n)
     assert torch.equal(y, alone)
-    torch.testing.assert_close(y, expected, atol=1e-6, rtol=1e-5)
+    torch.testing.assert_close(y, expected, atol=1e-6 if kind != "cumsum" else 1e-4, rtol=1e-5)
 
 
 @triton.jit
