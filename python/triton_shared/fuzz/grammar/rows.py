@@ -212,10 +212,13 @@ def _gathered(g: Draft, v: Value, place: str, last: str) -> Value:
 
 
 def _reduced(g: Draft, v: Value) -> Value:
-    """The tile less what its columns come to."""
+    """The tile less what its columns come to, or sums down the columns."""
     r = g.random
     if v.dtype not in ("float32", "int32", "int64"):
         return v
+    if r.random() < 0.4:
+        text = f"tl.cumsum({v.name}, 0{r.choice(['', ', reverse=True'])})"
+        return g.define(text, [v], v.shape, v.dtype, v.bound * v.shape[0], v.grain) or v
     column = r.choice([f"tl.sum({v.name}, 0)", f"tl.max({v.name}, 0)", f"tl.min({v.name}, 0)"])
     bound = v.bound * (v.shape[0] + 1)
     return g.define(f"{v.name} - {column}[None, :]", [v], v.shape, v.dtype, bound, v.grain) or v
