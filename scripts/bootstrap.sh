@@ -29,12 +29,16 @@ install_packages() {
     cmake ninja-build ccache libsleef-dev zlib1g-dev libzstd-dev
   )
   [ "${1:-}" = lint ] && wanted+=("clang-format-$v" "clang-tidy-$v")
+  # python3.12, say, is in packages of that name.
+  local name=${python##*/}
+  [[ $name == python3.* ]] || name=python$PYTHON_VERSION
   if ! command -v "$python" >/dev/null; then
-    wanted+=("python$PYTHON_VERSION" "python$PYTHON_VERSION-venv" "python$PYTHON_VERSION-dev")
+    [[ $python == */* ]] && die "PYTHON names $python, which is not there"
+    wanted+=("$name" "$name-venv" "$name-dev")
   else
-    "$python" -c 'import venv, ensurepip' 2>/dev/null || wanted+=("python$PYTHON_VERSION-venv")
+    "$python" -c 'import venv, ensurepip' 2>/dev/null || wanted+=("$name-venv")
     "$python" -c 'import os, sysconfig as s, sys; sys.exit(not os.path.exists(s.get_path("include") + "/Python.h"))' ||
-      wanted+=("python$PYTHON_VERSION-dev")
+      wanted+=("$name-dev")
   fi
   for package in "${wanted[@]}"; do
     have_package "$package" || missing+=("$package")

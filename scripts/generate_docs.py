@@ -74,7 +74,8 @@ def environment() -> str:
     rows.append(
         "\nTriton's own variables work as with any backend: `TRITON_CACHE_DIR`, "
         "`TRITON_ALWAYS_COMPILE`,\n`TRITON_KERNEL_DUMP` with `TRITON_DUMP_DIR`, "
-        "`TRITON_DEBUG`, `TRITON_DEFAULT_BACKEND=cpu`, ..."
+        "`TRITON_DEBUG`, `TRITON_DEFAULT_BACKEND=cpu`, ...\n"
+        "`CC` names the compiler that links kernels to [shared libraries](ahead-of-time.md)."
     )
     return "\n".join(rows) + "\n"
 

@@ -5,6 +5,7 @@
 #include "MachineCode.h"
 
 #include "triton-shared/CPU/Codegen/Codegen.h"
+#include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,7 +21,6 @@ namespace {
 
 /// A last line of assembly text that keeps what only IR could say otherwise.
 constexpr llvm::StringLiteral kArenaComment = "# tts-arena-bytes=";
-constexpr llvm::StringLiteral kArenaAttribute = "tts-arena-bytes";
 
 class CodeEmission {
 public:
@@ -134,7 +134,7 @@ private:
     }
     nameKernel(kernels, result);
     if (const llvm::Function *kernel = ir.getFunction(result.kernel))
-      noteArena(kernel->getFnAttribute(kArenaAttribute).getValueAsString());
+      noteArena(kernel->getFnAttribute(kArenaBytesInLLVM).getValueAsString());
   }
 
   void describe(llvm::StringRef assembly) {

@@ -1,4 +1,4 @@
-# Every environment variable that triton-shared reads: declared, typed, documented.
+# The environment variables of triton-shared's own: declared, typed, documented.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Settings of triton-shared.
 

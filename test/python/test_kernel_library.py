@@ -159,6 +159,7 @@ def test_argument_that_cannot_be_passed() -> None:
     [
         ("PATH", "/nowhere", "no C compiler"),
         ("CC", "false", "'scale_kernel' could not be linked"),
+        ("CC", "nowhere-cc -g", "CC names nowhere-cc, which cannot be found"),
     ],
 )
 def test_compiler_that_fails(

@@ -113,6 +113,17 @@ def test_nothing_but_finished_files_stays(fresh_cache: Path) -> None:
     assert not [name for name in names if name.startswith("tmp")]
 
 
+@pytest.mark.parametrize("mask", [0o022, 0o077])
+def test_who_may_read_is_a_matter_of_the_umask(fresh_cache: Path, mask: int) -> None:
+    before = os.umask(mask)
+    try:
+        launch(fresh(add_kernel))
+    finally:
+        os.umask(before)
+    modes = {path.stat().st_mode & 0o777 for path in fresh_cache.rglob("*") if path.is_file()}
+    assert modes == {0o666 & ~mask}
+
+
 def test_unusable_cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")

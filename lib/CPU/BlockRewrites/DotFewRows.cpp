@@ -76,6 +76,8 @@ public:
   void rewrite();
 
 private:
+  /// Are these the rows of the dots, or of what is made of them?
+  bool hasRows(Value v) const;
   bool matchLoop();
   bool matchResults();
   void findTail();
@@ -92,6 +94,11 @@ private:
   llvm::SetVector<Operation *> tail;  // what is only needed for the sinks
   int64_t m = 0;
 };
+
+bool DotsOfFewRows::hasRows(Value v) const {
+  auto type = blockType(v);
+  return type && type.getRank() > 0 && type.getDimSize(0) == m;
+}
 
 bool DotsOfFewRows::matchLoop() {
   if (loop.getBody()->getOperations().size() > kMaxOperations)
@@ -111,7 +118,7 @@ bool DotsOfFewRows::matchLoop() {
     return false;
   m = blockType(dots.front().getD()).getShape()[0];
   return llvm::all_of(loop.getInitArgs(), [&](Value init) {
-    return !blockType(init) || blockType(init).getShape()[0] == m;
+    return !blockType(init) || hasRows(init);
   });
 }
 
@@ -140,8 +147,7 @@ bool DotsOfFewRows::matchResults() {
     open -= used;
     if (isa<tts::StoreOp, tts::AtomicRMWOp>(op)) {
       if (!op->use_empty() || used != 1 || !isUser(written(op)) ||
-          !blockType(written(op)) || accessOf(op).isWrapped(0) ||
-          blockType(written(op)).getShape()[0] != m)
+          !hasRows(written(op)) || accessOf(op).isWrapped(0))
         return false;
       sinks.push_back(op);
     } else if (onlyReads(op) && !isa<tts::LoadOp, tts::MakeBlockOp>(op) &&

@@ -74,9 +74,7 @@ Expected<std::string> assemble(StringRef text, const TargetMachine &machine) {
       createMCAsmParser(sources, context, *streamer, asmInfo));
   std::unique_ptr<MCTargetAsmParser> targetParser(
       target.createMCAsmParser(*subtarget, *parser, instructions, options));
-  if (!targetParser)
-    return createStringError(inconvertibleErrorCode(),
-                             "LLVM has no assembler for " + triple.str());
+  // CPUTarget::create() has seen to it that there is one.
   parser->setTargetParser(*targetParser);
   bool failed = parser->Run(/*NoInitialTextSection=*/false);
   if (failed || !errors.empty())

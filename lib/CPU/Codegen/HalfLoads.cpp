@@ -12,6 +12,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Target/TargetMachine.h"
 
 #include <numeric>
@@ -23,13 +24,16 @@ namespace {
 
 constexpr uint64_t kRegisterBits = 512;
 
-/// Does the load fill whole registers?
+/// Does the load fill one register, two, four and so on, which halves can be
+/// put together to in pairs?
 bool fillsRegisters(const LoadInst &load) {
   auto *type = dyn_cast<FixedVectorType>(load.getType());
   if (!type || !load.isSimple())
     return false;
   uint64_t bits = type->getElementType()->getPrimitiveSizeInBits();
-  return bits >= 8 && type->getNumElements() * bits % kRegisterBits == 0;
+  return bits >= 8 && isPowerOf2_64(bits) &&
+         isPowerOf2_32(type->getNumElements()) &&
+         type->getNumElements() * bits >= kRegisterBits;
 }
 
 /// The loads of a block that is a loop by itself, if memory is what that waits

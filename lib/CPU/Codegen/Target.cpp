@@ -188,6 +188,8 @@ Expected<CPUTarget> CPUTarget::create(StringRef cpu, StringRef features,
   const Target *registered = findTarget(parsed, error);
   if (!registered)
     return failure("unknown target triple '" + triple + "': " + error);
+  if (!registered->hasMCAsmBackend() || !registered->hasMCAsmParser())
+    return failure("LLVM has no assembler for triple '" + triple + "'");
   bool hostArch = parsed.getArch() == Triple(host().tripleName).getArch();
   bool likeHost = hostArch && cpu.empty();
   std::string cpuName = likeHost      ? host().cpuName

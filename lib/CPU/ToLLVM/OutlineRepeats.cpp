@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "triton-shared/CPU/ToLLVM/Passes.h"
-#include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -162,7 +161,6 @@ func::FuncOp Outliner::declare(const Copies &copies,
   SymbolTable(kernel->getParentOp())
       .insert(function, std::next(Block::iterator(kernel)));
   function.setPrivate();
-  function->setAttr(kOutlinedAttr, b.getUnitAttr());
   function->setAttr(
       "llvm.linkage",
       LLVM::LinkageAttr::get(b.getContext(), LLVM::Linkage::Internal));

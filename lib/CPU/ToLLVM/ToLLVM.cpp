@@ -33,12 +33,13 @@ namespace mlir::tts {
 
 namespace {
 
-bool hasKernelSignature(func::FuncOp function) {
+/// Kernels are public: what calls between functions pass is unknown.
+bool isKernel(func::FuncOp function) {
   FunctionType type = function.getFunctionType();
   auto pointer = [&](unsigned i) {
     return isa<LLVM::LLVMPointerType>(type.getInput(i));
   };
-  return !function.isExternal() && !function->hasAttr(kOutlinedAttr) &&
+  return !function.isExternal() && function.isPublic() &&
          type.getNumResults() == 0 && type.getNumInputs() == 6 && pointer(0) &&
          pointer(1) && type.getInput(2).isInteger(64) &&
          type.getInput(3).isInteger(64) && pointer(4) && pointer(5);
@@ -60,9 +61,11 @@ void annotateKernel(func::FuncOp function) {
   if (!bytes)
     return;
   std::string digits = std::to_string(bytes.getInt());
-  function->setAttr("passthrough",
-                    builder.getArrayAttr({builder.getStrArrayAttr(
-                        {"tts-arena-bytes", digits})}));
+  SmallVector<Attribute> passed;
+  if (auto before = function->getAttrOfType<ArrayAttr>("passthrough"))
+    llvm::append_range(passed, before);
+  passed.push_back(builder.getStrArrayAttr({kArenaBytesInLLVM, digits}));
+  function->setAttr("passthrough", builder.getArrayAttr(passed));
 }
 
 /// The first tensor among the values that an operation deals with, or null.
@@ -143,7 +146,7 @@ struct CPUToLLVM : impl::CPUToLLVMBase<CPUToLLVM> {
       return signalPassFailure();
     SmallVector<StringRef> kernels;
     for (func::FuncOp function : module.getOps<func::FuncOp>())
-      if (hasKernelSignature(function)) {
+      if (isKernel(function)) {
         annotateKernel(function);
         kernels.push_back(function.getName());
       }

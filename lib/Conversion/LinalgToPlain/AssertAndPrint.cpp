@@ -73,6 +73,18 @@ private:
     op.erase();
   }
 
+  /// Operands: prefix, x, y, z, then operand, count, flags, data if any.
+  static bool isPrint(func::CallOp op) {
+    TypeRange types = op.getOperandTypes();
+    auto isNumber = [](Type type) { return type.isInteger(32); };
+    return op.getNumResults() == 0 &&
+           (types.size() == 4 || types.size() == 8) &&
+           isa<UnrankedMemRefType>(types[0]) &&
+           llvm::all_of(types.slice(1, 3), isNumber) &&
+           (types.size() == 4 || (llvm::all_of(types.slice(4, 3), isNumber) &&
+                                  isa<UnrankedMemRefType>(types[7])));
+  }
+
   static Value dataOf(ImplicitLocOpBuilder &b, Value memref) {
     Value index = memref::ExtractAlignedPointerAsIndexOp::create(b, memref);
     return LLVM::IntToPtrOp::create(
@@ -80,8 +92,11 @@ private:
         arith::IndexCastOp::create(b, b.getI64Type(), index).getResult());
   }
 
-  /// Operands: prefix, x, y, z, then operand, count, flags, data if any.
   LogicalResult lower(func::CallOp op) {
+    if (!isPrint(op))
+      return op.emitOpError("is not the call of a print at the linalg stop: "
+                            "expected a prefix, three i32 and, where data is "
+                            "printed, three more and the data");
     ImplicitLocOpBuilder b(op.getLoc(), op);
     SmallVector<Value> operands{runtime, dataOf(b, op.getOperand(0))};
     llvm::append_range(operands, op.getOperands().slice(1, 3));

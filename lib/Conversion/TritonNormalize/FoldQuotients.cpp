@@ -32,7 +32,9 @@ std::optional<int64_t> constantOf(Value v) {
 
 /// The product, if it is a positive number of the elements' type.
 std::optional<int64_t> product(int64_t a, int64_t b, Type type) {
-  unsigned bits = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
+  Type element = getElementTypeOrSelf(type);
+  unsigned bits = element.isIndex() ? IndexType::kInternalStorageBitWidth
+                                    : element.getIntOrFloatBitWidth();
   int64_t result;
   if (bits > 64 || llvm::MulOverflow(a, b, result) || result <= 0 ||
       result > llvm::maxIntN(bits))

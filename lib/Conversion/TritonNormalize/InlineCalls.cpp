@@ -19,7 +19,7 @@ public:
 private:
   /// Callees first, so that a body is copied when it is free of calls.
   LogicalResult visit(triton::FuncOp function);
-  LogicalResult inlineCall(triton::CallOp call, triton::FuncOp callee);
+  void inlineCall(triton::CallOp call, triton::FuncOp callee);
 
   ModuleOp module;
   SymbolTableCollection symbols;
@@ -38,8 +38,7 @@ static Operation *cloneAt(OpBuilder &builder, Operation &op, IRMapping &mapping,
   return copy;
 }
 
-LogicalResult CallInliner::inlineCall(triton::CallOp call,
-                                      triton::FuncOp callee) {
+void CallInliner::inlineCall(triton::CallOp call, triton::FuncOp callee) {
   IRMapping mapping;
   Block &body = callee.getBody().front();
   mapping.map(body.getArguments(), call.getOperands());
@@ -50,7 +49,6 @@ LogicalResult CallInliner::inlineCall(triton::CallOp call,
        llvm::zip(call->getResults(), body.getTerminator()->getOperands()))
     result.replaceAllUsesWith(mapping.lookupOrDefault(value));
   call.erase();
-  return success();
 }
 
 LogicalResult CallInliner::visit(triton::FuncOp function) {
@@ -62,9 +60,6 @@ LogicalResult CallInliner::visit(triton::FuncOp function) {
   for (triton::CallOp call : calls) {
     auto callee = symbols.lookupNearestSymbolFrom<triton::FuncOp>(
         call, call.getCalleeAttr());
-    if (!callee)
-      return call.emitError("calls the unknown function '")
-             << call.getCallee() << "'";
     if (callee.isDeclaration())
       return call.emitError("calls '")
              << call.getCallee() << "', which has no body to inline";
@@ -72,8 +67,9 @@ LogicalResult CallInliner::visit(triton::FuncOp function) {
     if (state != finished.end() && !state->second)
       return call.emitError("recursive call of '")
              << call.getCallee() << "': a kernel cannot call itself";
-    if (failed(visit(callee)) || failed(inlineCall(call, callee)))
+    if (failed(visit(callee)))
       return failure();
+    inlineCall(call, callee);
   }
   finished[function] = true;
   return success();

@@ -13,7 +13,7 @@ import contextlib
 import errno
 import json
 import os
-import tempfile
+import uuid
 import zlib
 from pathlib import Path
 from typing import Any
@@ -67,18 +67,16 @@ def write_whole(target: Path, content: bytes) -> None:
 
     Raises OSError; nothing is left behind then, nor after an interrupt.
     """
-    temporary: Path | None = None
+    # Who may read it is a matter of the process's umask, which tempfile does not ask.
+    temporary = target.with_name(f"tmp.{os.getpid()}.{uuid.uuid4().hex}")
     try:
-        handle, name = tempfile.mkstemp(prefix="tmp.", dir=target.parent)
-        temporary = Path(name)
-        with os.fdopen(handle, "wb") as file:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+        with os.fdopen(os.open(temporary, flags, 0o666), "wb") as file:
             file.write(content)
-        temporary.chmod(0o644)
         temporary.replace(target)
     except BaseException:
         with contextlib.suppress(OSError):
-            if temporary:
-                temporary.unlink()
+            temporary.unlink()
         raise
 
 

@@ -151,9 +151,13 @@ def _link(folder: Path, kernel: str) -> None:
 
 def _compiler() -> list[str]:
     """The command: $CC may be several words, `ccache gcc` say."""
-    for command in (shlex.split(os.environ.get("CC", "")), ["cc"], ["gcc"], ["clang"]):
-        if command and shutil.which(command[0]):
-            return command
+    if chosen := shlex.split(os.environ.get("CC", "")):
+        if shutil.which(chosen[0]):
+            return chosen
+        raise LinkError(f"CC names {chosen[0]}, which cannot be found")
+    for command in ("cc", "gcc", "clang"):
+        if shutil.which(command):
+            return [command]
     raise LinkError("there is no C compiler to link a kernel with: install one or set CC")
 
 

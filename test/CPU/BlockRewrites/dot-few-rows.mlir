@@ -131,7 +131,8 @@ tt.func @computed(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %m: inde
 // -----
 
 // All rows are stored; the sum is loaded again after it has been stored; something
-// is stored before it; the rows of the first operand are not known one by one.
+// is stored before it; the rows of the first operand are not known one by one; the loop
+// carries a block without rows.
 // CHECK-LABEL: tt.func @all_rows
 // CHECK-NOT: scf.if
 // CHECK-LABEL: tt.func @loaded_between
@@ -140,6 +141,8 @@ tt.func @computed(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %m: inde
 // CHECK-NOT: scf.if
 // CHECK-LABEL: tt.func @argument
 // CHECK-NOT: arith.cmpi
+// CHECK-NOT: scf.if
+// CHECK-LABEL: tt.func @without_rows
 // CHECK-NOT: scf.if
 tt.func @all_rows(%a: tensor<16x32xf32>, %b: tensor<32x64xf32>, %o: !tt.ptr<f32>, %n: index) {
   %c0 = arith.constant 0 : index
@@ -194,6 +197,22 @@ tt.func @argument(%a: tensor<16x32xf32>, %b: tensor<32x64xf32>, %o: !tt.ptr<f32>
   %po = tts.make_block %o offset %c0 strides [%n, 1] bounds [0 : %n, 0 : 64] : (!tt.ptr<f32>) -> !tts.block<16x64xf32>
   tts.store %d, %po : tensor<16x64xf32>, !tts.block<16x64xf32>
   tt.return
+}
+
+tt.func @without_rows(%x: !tt.ptr<f32>, %b: tensor<32x64xf32>, %o: !tt.ptr<f32>, %start: tensor<f32>, %m: index, %n: index) -> tensor<f32> {
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %zero = arith.constant dense<0.0> : tensor<16x64xf32>
+  %d:2 = scf.for %i = %c0 to %n step %c32 iter_args(%c = %zero, %t = %start) -> (tensor<16x64xf32>, tensor<f32>) {
+    %px = tts.make_block %x offset %i strides [%n, 1] bounds [0 : %m, 0 : 32] : (!tt.ptr<f32>) -> !tts.block<16x32xf32>
+    %a = tts.load %px : !tts.block<16x32xf32> -> tensor<16x32xf32>
+    %s = tt.dot %a, %b, %c : tensor<16x32xf32> * tensor<32x64xf32> -> tensor<16x64xf32>
+    %u = arith.addf %t, %t : tensor<f32>
+    scf.yield %s, %u : tensor<16x64xf32>, tensor<f32>
+  }
+  %po = tts.make_block %o offset %c0 strides [%n, 1] bounds [0 : %m, 0 : 64] : (!tt.ptr<f32>) -> !tts.block<16x64xf32>
+  tts.store %d#0, %po : tensor<16x64xf32>, !tts.block<16x64xf32>
+  tt.return %d#1 : tensor<f32>
 }
 
 // -----

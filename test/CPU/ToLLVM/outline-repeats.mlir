@@ -82,7 +82,7 @@ func.func @copies(%x: !llvm.ptr, %y: !llvm.ptr, %n: i64) {
   return
 }
 // CHECK: func.func private @copies.repeated_0(
-// CHECK-SAME: %[[M:.*]]: i64, %[[P:.*]]: !llvm.ptr, %[[F:.*]]: f32, %[[Q:.*]]: i64) attributes {llvm.linkage = #llvm.linkage<internal>, no_inline, tts.outlined}
+// CHECK-SAME: %[[M:.*]]: i64, %[[P:.*]]: !llvm.ptr, %[[F:.*]]: f32, %[[Q:.*]]: i64) attributes {llvm.linkage = #llvm.linkage<internal>, no_inline}
 // CHECK-DAG: %[[C0:.*]] = arith.constant 0 : i64
 // CHECK-DAG: %[[C8:.*]] = arith.constant 8 : i64
 // CHECK: scf.for %[[I:.*]] = %[[C0]] to %[[M]] step %[[C8]]

@@ -28,13 +28,23 @@ func.func @kernel(%args: !llvm.ptr, %grid: !llvm.ptr, %first: i64, %last: i64,
 
 // -----
 
-// What has been outlined is no kernel, even with a kernel's signature.
+// What LLVM was to be told anyway stays.
+// CHECK-LABEL: llvm.func @told
+// CHECK-SAME: passthrough = ["cold", ["tts-arena-bytes", "64"]]
+func.func @told(%args: !llvm.ptr, %grid: !llvm.ptr, %first: i64, %last: i64,
+                %arena: !llvm.ptr, %rt: !llvm.ptr)
+    attributes {tts.arena_bytes = 64 : i64, passthrough = ["cold"]} {
+  return
+}
+
+// -----
+
+// A private function is no kernel, even with a kernel's signature.
 // CHECK-LABEL: llvm.func @kernel.repeated_0
 // CHECK-NOT: noalias
 // CHECK: llvm.return
 func.func private @kernel.repeated_0(%x: !llvm.ptr, %y: !llvm.ptr, %m: i64,
-                                     %n: i64, %z: !llvm.ptr, %w: !llvm.ptr)
-    attributes {tts.outlined} {
+                                     %n: i64, %z: !llvm.ptr, %w: !llvm.ptr) {
   return
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: triton-shared-opt --triton-normalize --split-input-file %s | FileCheck %s
 // RUN: triton-shared-opt --triton-normalize --triton-to-structured --split-input-file %s | FileCheck %s --check-prefix=TTS
+// RUN: triton-shared-opt "--triton-normalize=descriptor-arg-flags=1" --split-input-file %s | FileCheck %s --check-prefix=ONE
 
 // CHECK-LABEL: tt.func public @load_store
 // CHECK-NOT: tensor_ptr
@@ -74,6 +75,8 @@ tt.func public @branch(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %n: i32, %c: i1) {
 // A descriptor argument is what Triton's launchers pass for it.
 // CHECK-LABEL: tt.func public @argument
 // CHECK-SAME: %{{.*}}: i32, %{{.*}}: !tt.ptr<f32>, %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: i1, %{{.*}}: i1, %{{.*}}: i32)
+// ONE-LABEL: tt.func public @argument
+// ONE-SAME: %{{.*}}: i32, %{{.*}}: !tt.ptr<f32>, %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: i1, %{{.*}}: i32)
 // TTS-LABEL: tt.func public @argument
 // TTS: bounds [%{{.*}} : %{{.*}}, %{{.*}} : %{{.*}}]
 tt.func public @argument(%i: i32, %d: !tt.tensordesc<tensor<8x16xf32>>, %j: i32) {

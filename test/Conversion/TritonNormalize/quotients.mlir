@@ -91,3 +91,16 @@ tt.func @others(%x: tensor<8xi32>) -> (tensor<8xi32>, tensor<8xi32>, tensor<8xi3
   %d = arith.divsi %third, %c7 : tensor<8xi32>
   tt.return %a, %b, %c, %d : tensor<8xi32>, tensor<8xi32>, tensor<8xi32>, tensor<8xi32>
 }
+
+// Positions of type index are as wide as addresses.
+// CHECK-LABEL: tt.func @indices(
+// CHECK-SAME: %[[X:.*]]: tensor<8xindex>
+// CHECK: %[[C224:.*]] = arith.constant dense<224> : tensor<8xindex>
+// CHECK: arith.divsi %[[X]], %[[C224]] : tensor<8xindex>
+tt.func @indices(%x: tensor<8xindex>) -> tensor<8xindex> {
+  %c7 = arith.constant dense<7> : tensor<8xindex>
+  %c32 = arith.constant dense<32> : tensor<8xindex>
+  %q = arith.divsi %x, %c32 : tensor<8xindex>
+  %high = arith.divsi %q, %c7 : tensor<8xindex>
+  tt.return %high : tensor<8xindex>
+}

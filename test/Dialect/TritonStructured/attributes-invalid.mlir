@@ -58,11 +58,6 @@ func.func private @bytes() attributes {tts.arena_bytes = -1 : i64}
 
 // -----
 
-// expected-error @below {{attribute "tts.outlined" must be a unit attribute on a function}}
-func.func private @outlined() attributes {tts.outlined = 1 : i32}
-
-// -----
-
 tt.func @printed(%x: i32) {
   // expected-error @below {{attribute "tts.pointers" must be a boolean for each operand of a tt.print}}
   tt.print " x: " {hex = false, isSigned = array<i32: 1>, tts.pointers = array<i1: true, false>} : %x : i32

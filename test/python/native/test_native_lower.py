@@ -139,6 +139,41 @@ def test_masks_that_the_cpu_has_not_take_no_branch_for_each_lane(n: int, bits: i
     assert len(branches) <= 4 * 5
 
 
+_COPIED_REGISTERS = """
+define void @f(ptr %args, ptr %q, i64 %n) {{
+start:
+  %p = load ptr, ptr %args
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %start ], [ %next, %loop ]
+  %from = getelementptr <{n} x {type}>, ptr %p, i64 %i
+  %x = load <{n} x {type}>, ptr %from, align 4
+  %to = getelementptr <{n} x {type}>, ptr %q, i64 %i
+  store <{n} x {type}> %x, ptr %to, align 4
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("n", "type", "halves", "stored"),
+    [(16, "float", 1, 64), (32, "float", 2, 128), (48, "float", 0, 192), (64, "i24", 0, 192)],
+)
+def test_registers_loaded_in_halves(n: int, type: str, halves: int, stored: int) -> None:
+    """On Zen 4, where they can be put together in pairs: nothing is lost elsewhere."""
+    text = _COPIED_REGISTERS.format(n=n, type=type)
+    target = _native.Target(cpu="znver4")
+    asm = _native.lower(text, start="llir", stop="asm", target=target).output
+    assert len(re.findall(r"vinsert\w+\s+\$1, -?\d*\(", asm)) == halves
+    if type == "float":
+        stores = re.findall(r"vmovup[sd]\s+%(zmm|ymm|xmm)\d+, -?\d*\(", asm)
+        assert sum({"zmm": 64, "ymm": 32, "xmm": 16}[register] for register in stores) == stored
+
+
 def test_single_lane_beside_undefined_ones_is_stored_alone() -> None:
     mask = "i1 0, i1 poison, i1 1, i1 undef"
     text = _NARROWED.format(n=4, wide=64, narrow=8, mask=mask)
@@ -274,6 +309,8 @@ def test_cross_compiling_prints_assembly() -> None:
         ({"cpu": "pentium9"}, "unknown CPU 'pentium9'"),
         ({"features": "+warp"}, "unknown CPU feature 'warp'"),
         ({"triple": "abacus-none"}, "unknown target triple 'abacus-none'"),
+        ({"triple": "spirv64"}, "LLVM has no assembler for triple 'spirv64'"),
+        ({"triple": "xcore"}, "LLVM has no assembler for triple 'xcore'"),
     ],
 )
 def test_unknown_target(kwargs: dict[str, str], problem: str) -> None:

@@ -102,7 +102,7 @@ def CPUToLLVM : Pass<"cpu-to-llvm", "::mlir::ModuleOp"> {
     Whatever else is left is an error at its location, the first tensor before
     anything else.
 
-    A function with the kernel signature `(args, grid, first, last, arena, rt)`
+    A public function with the kernel signature `(args, grid, first, last, arena, rt)`
     has its `args` and `grid` marked as read-only and unaliased, which lets
     argument loads leave loops, and its `tts.arena_bytes` handed on to LLVM IR
     as function attribute `"tts-arena-bytes"`.

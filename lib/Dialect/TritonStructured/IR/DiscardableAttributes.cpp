@@ -66,8 +66,6 @@ Rule ruleOf(Operation *op, NamedAttribute named) {
   if (name == kArenaBytesAttr)
     return {(function || isa<ModuleOp>(op)) && isInteger(attr, 64, 0, kMost),
             "an i64, not negative, on a function or a module"};
-  if (name == kOutlinedAttr)
-    return {isFlag(bool(function)), "a unit attribute on a function"};
   if (name == kPrintedPointersAttr) {
     auto flags = dyn_cast<DenseBoolArrayAttr>(attr);
     return {isa<triton::PrintOp>(op) && flags &&

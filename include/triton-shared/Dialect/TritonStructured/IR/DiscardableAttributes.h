@@ -32,10 +32,8 @@ constexpr llvm::StringLiteral kFewRowsAttr = "tts.few_rows";
 /// cpu-blocks-to-loops, on a kernel and the module: bytes of scratch that a
 /// thread needs.
 constexpr llvm::StringLiteral kArenaBytesAttr = "tts.arena_bytes";
-
-/// cpu-outline-repeats, on a function that it made: none is a kernel, whatever
-/// its signature.
-constexpr llvm::StringLiteral kOutlinedAttr = "tts.outlined";
+/// The same in LLVM IR, on a kernel.
+constexpr llvm::StringLiteral kArenaBytesInLLVM = "tts-arena-bytes";
 
 /// triton-arith-to-linalg, on a tt.print: which operands were pointers.
 constexpr llvm::StringLiteral kPrintedPointersAttr = "tts.pointers";
