@@ -103,6 +103,37 @@ def test_value_that_was_compiled_in(tmp_path: Path) -> None:
     torch.testing.assert_close(out, x * 2 + 7)
 
 
+_LAUNCH = """
+import ctypes, sys
+kernel, name, launcher = sys.argv[1:]
+function = getattr(ctypes.CDLL(kernel), name)
+ctypes.CDLL(launcher).run_from_nativert(1, 1, 1, 1, (ctypes.c_void_p * 1)(), function)
+"""
+
+
+@pytest.mark.parametrize(
+    ("version", "name", "message"),
+    [(99, "double", "made by another version of triton-shared"), (0, "abs", "not a kernel")],
+)
+def test_library_that_cannot_be_launched(
+    version: int, name: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A C++ program catches it; here nobody does, and it ends the process with its message."""
+    asm = fresh(double).warmup(torch.ones(1), grid=(1,)).asm
+    if version:
+        monkeypatch.setattr(kernel_library._native, "KERNEL_LIBRARY_VERSION", version)
+        (tmp_path / "so").write_bytes(asm["so"])
+    (tmp_path / "launcher.so").write_bytes(asm["launcher.so"])
+    kernel = str(tmp_path / "so") if version else "libc.so.6"
+    done = subprocess.run(
+        [sys.executable, "-c", _LAUNCH, kernel, name, str(tmp_path / "launcher.so")],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode != 0
+    assert message in done.stderr
+
+
 @triton.jit
 def double(x_ptr):
     tl.store(x_ptr, tl.load(x_ptr) * 2)

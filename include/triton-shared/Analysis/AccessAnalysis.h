@@ -71,7 +71,7 @@ private:
   unsigned depth = 0;
 };
 
-/// The i1 scalar that a block is a splat of, or null.
+/// The scalar that a block is a splat of, which a scalar is itself; or null.
 Value getSplatSource(Value block);
 
 /// Bytes of one element in memory; i1 takes one byte. 0 for other types.

@@ -176,10 +176,10 @@ private:
       toInt.replaceAllUsesWith(addressOf(b, memref));
       op->erase();
     }
-    for (auto [pointer, memref] : options.arguments)
-      for (Operation *user : pointer.getUsers())
-        return user->emitOpError("uses a pointer argument other than for an "
-                                 "access");
+    for (BlockArgument argument : function.getArguments())
+      if (options.arguments.contains(argument) && !argument.use_empty())
+        return (*argument.user_begin())
+            ->emitOpError("uses a pointer argument other than for an access");
     return success();
   }
 

@@ -171,6 +171,14 @@ tt.func @order(%p: !tt.ptr<f16>, %n: i64, %i: i32) {
 
 // -----
 
+tt.func @short_order(%p: !tt.ptr<f16>, %n: i64, %i: i32) {
+  // expected-error @+1 {{order must name each dimension of 'tensor<8x32xf16>'}}
+  %0 = tt.make_tensor_ptr %p, [%n, %n], [%n, %n], [%i, %i] {order = array<i32: 0>} : <tensor<8x32xf16>>
+  tt.return
+}
+
+// -----
+
 tt.func @advance(%p: !tt.ptr<tensor<8x32xf16>>, %i: i32) {
   // expected-error @+1 {{needs one offset for each dimension of 'tensor<8x32xf16>', got 1}}
   %0 = tt.advance %p, [%i] : <tensor<8x32xf16>>

@@ -154,6 +154,38 @@ def test_wrong_argument(type: Any, value: Any, error: type[Exception], problem: 
         slots_of([type], value, count=2)
 
 
+D2 = "tensordesc<fp32[2, 2]>"
+
+
+class Descriptor:
+    """A descriptor of two dimensions but for what is given."""
+
+    def __init__(self, **fields: Any) -> None:
+        self.base = torch.zeros(6, 4)
+        self.shape, self.strides, self.padding = [6, 4], [4, 1], "zero"
+        self.round_f32_to_tf32 = False
+        self.__dict__.update(fields)
+
+
+class Address:
+    def data_ptr(self) -> str:
+        return "here"
+
+
+@pytest.mark.parametrize(
+    ("type", "value", "error", "problem"),
+    [
+        ("*fp32", Address(), TypeError, r"data_ptr\(\) did not return an address"),
+        (D2, Descriptor(shape=7), TypeError, "shape and strides must be sequences, got int"),
+        (D2, Descriptor(strides=[4, 1, 1]), ValueError, "rank differs from the kernel's"),
+        (D2, Descriptor(shape=[6, "x"]), TypeError, "expected an integer, got str"),
+    ],
+)
+def test_wrong_object(type: Any, value: Any, error: type[Exception], problem: str) -> None:
+    with pytest.raises(error, match=f"kernel 'k', argument 'a0.*{problem}"):
+        slots_of([type], value, count=11)
+
+
 class Raises:
     """Raises an error of its own, or an interrupt, whatever it is asked."""
 

@@ -9,6 +9,9 @@
 // LLVM: llvm.srem {{.*}} {tts.joined_number}
 
 // JOINED: arith.remsi {{.*}} {tts.joined_number} : i32
+// The joined version stores the lanes of many programs, the other one its own.
+// JOINED: tts.store {{.*}} !tts.block<4x1024xi32>
+// JOINED: tts.store {{.*}} !tts.block<4x8xi32>
 // CHECK-LABEL: @kernel.joined
 // CHECK-NOT: tts.joined
 // CHECK-LABEL: @kernel(
