@@ -100,6 +100,15 @@ void storeInBranches(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUStoreInBranches());
 }
 
+/// Not where it would be a call of the C library for each lane.
+void fuseProducts(OpPassManager &passes, const PipelineOptions &options) {
+  bool hasInstruction = llvm::Triple(options.target.triple()).isX86()
+                            ? options.target.hasFeature("fma")
+                            : options.target.hasFeature("neon");
+  if (options.fpFusion && hasInstruction)
+    passes.addPass(createCPUFuseProducts());
+}
+
 void joinPrograms(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUJoinPrograms());
 }
@@ -174,11 +183,6 @@ void libraryFunctions(OpPassManager &passes, const PipelineOptions &options) {
   passes.addPass(createCPULibraryFunctions(functions));
 }
 
-void fuse(OpPassManager &passes, const PipelineOptions &options) {
-  if (options.fpFusion)
-    passes.addPass(createCPUAllowContraction());
-}
-
 void lowerVectors(OpPassManager &passes, const PipelineOptions &options) {
   CPULowerVectorsOptions vectors;
   vectors.expandBf16 = !options.target.hasFeature("avx512bf16") &&
@@ -212,13 +216,13 @@ constexpr Phase kPhases[] = {
     {"cpu-reduce-in-loops", Stop::Structured, Stop::Loops, reduceInLoops},
     {"cpu-reduce-rows-first", Stop::Structured, Stop::Loops, reduceRowsFirst},
     {"cpu-store-in-branches", Stop::Structured, Stop::Loops, storeInBranches},
+    {"cpu-fuse-products", Stop::Structured, Stop::Loops, fuseProducts},
     {"cpu-join-programs", Stop::Structured, Stop::Loops, joinPrograms},
     {"cpu-pair-accesses", Stop::Structured, Stop::Loops, pairAccesses},
     {"cpu-blocks-to-loops", Stop::Structured, Stop::Loops, blocksToLoops},
     {"clean-loops", Stop::Structured, Stop::Loops, cleanLoops},
 
     {"cpu-outline-repeats", Stop::Loops, Stop::LLVM, outlineRepeats},
-    {"cpu-allow-contraction", Stop::Loops, Stop::LLVM, fuse},
     {"cpu-vector-math", Stop::Loops, Stop::LLVM, vectorMath},
     {"cpu-lower-vectors", Stop::Loops, Stop::LLVM, lowerVectors},
     {"cpu-to-llvm", Stop::Loops, Stop::LLVM, toLLVM},

@@ -3,7 +3,6 @@
 
 #include "BlendedStores.h"
 #include "FatalErrors.h"
-#include "FusedProducts.h"
 #include "HalfLoads.h"
 #include "MaskedAccesses.h"
 #include "Parts.h"
@@ -81,7 +80,6 @@ Expected<std::string> emit(Module &module, TargetMachine &machine,
   Error error = runReportingErrors(module.getContext(), [&]() -> Error {
     raw_svector_ostream os(buffer);
     legacy::PassManager passes;
-    keepProductsWithSums(module);
     storeSingleLanes(module);
     loopOverMaskedLanes(module, machine);
     keepBlendedStores(module, machine);

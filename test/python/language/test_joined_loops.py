@@ -217,3 +217,56 @@ def test_in_place() -> None:
         expected[i] = (expected[i - 1] + expected[i]) * 0.5
     smooth[(cdiv(700, 32),)](x, 40, 700, N=32)
     assert torch.equal(x, expected)
+
+
+@triton.jit
+def accumulate(x, w, y, n, rows, first, KIND: tl.constexpr, N: tl.constexpr):
+    j = (tl.program_id(0) + first) * N + tl.arange(0, N)
+    inside = j < n
+    v = tl.load(x + j, mask=inside, other=0).to(tl.float32)
+    c = tl.load(w + j, mask=inside, other=0).to(tl.float32)
+    s = v * 0.5
+    for r in range(rows):
+        if KIND == "product outside":
+            s = v * c + s
+        elif KIND == "loads inside":
+            s = tl.load(x + j, mask=inside, other=0) * tl.load(w + j, mask=inside, other=0) + s
+        elif KIND == "horner":
+            s = s * c + tl.load(x + r * n + j, mask=inside, other=0)
+        elif r % 2 == 0:
+            s = v - s * c
+        else:
+            s = s * c - v
+    tl.store(y + j, s, mask=inside)
+
+
+@pytest.mark.parametrize("kind", ["product outside", "loads inside", "horner", "branches"])
+@pytest.mark.parametrize("n", [2, 30, 1000])
+@pytest.mark.parametrize("size", [4, 16, 32])
+@pytest.mark.parametrize("dtype", [torch.float16, torch.float32])
+def test_roundings(kind: str, n: int, size: int, dtype: torch.dtype) -> None:
+    """Products and sums are fused in one version of a kernel as in the other."""
+    x, w = torch.randn(5, n).to(dtype), torch.randn(n).to(dtype)
+    together, alone = torch.zeros(n), torch.zeros(n)
+    accumulate[(cdiv(n, size),)](x, w, together, n, 5, 0, KIND=kind, N=size)
+    for first in range(cdiv(n, size)):
+        accumulate[(1,)](x, w, alone, n, 5, first, KIND=kind, N=size)
+    assert torch.equal(together, alone)
+
+
+@triton.jit
+def weigh(x, w, y, n, N: tl.constexpr):
+    j = tl.arange(0, N)
+    c = tl.load(w + j)
+    tl.store(y + j, c * c + tl.load(x + j, mask=j < n, other=0).to(tl.float32))
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.float32])
+def test_roundings_where_a_size_is_compiled_in(dtype: torch.dtype) -> None:
+    for _ in range(50):
+        x, w = torch.randn(16).to(dtype), torch.randn(16)
+        results = torch.zeros(3, 16)
+        for n, y in zip((1, 2, 16), results, strict=True):
+            weigh[(1,)](x, w, y, n, N=16)
+        assert (results[:, 0] == results[0, 0]).all()
+        assert torch.equal(results[1, :2], results[2, :2])

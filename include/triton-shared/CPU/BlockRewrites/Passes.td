@@ -221,6 +221,32 @@ def CPUStoreInBranches : Pass<"cpu-store-in-branches", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::scf::SCFDialect"];
 }
 
+def CPUFuseProducts : Pass<"cpu-fuse-products", "::mlir::ModuleOp"> {
+  let summary = "Round a * b + c once";
+  let description = [{
+    What Triton's `enable_fp_fusion` allows. A product of fp32 or fp64 whose only use is
+    a sum or a difference in the same block becomes a `math.fma` with it. A
+    product whose only use is to be added up by a `tt.reduce`, and the addition
+    in the combiner, get the `contract` flag: `cpu-blocks-to-loops` fuses them.
+
+    LLVM would fuse what it finds side by side in machine code, and kernels have
+    several versions: with and without masks, of one program and of several. A
+    lane must not be rounded otherwise in one than in another.
+
+    ```mlir
+    %0 = arith.mulf %a, %b : tensor<64xf32>
+    %1 = arith.subf %0, %c : tensor<64xf32>
+    ```
+    becomes
+    ```mlir
+    %0 = arith.negf %c : tensor<64xf32>
+    %1 = math.fma %a, %b, %0 : tensor<64xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
 def CPUJoinPrograms : Pass<"cpu-join-programs", "::mlir::ModuleOp"> {
   let summary = "Make a version of a kernel that does programs side by side at once";
   let description = [{

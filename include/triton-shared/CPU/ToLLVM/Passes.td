@@ -43,28 +43,6 @@ def CPUOutlineRepeats : Pass<"cpu-outline-repeats", "::mlir::ModuleOp"> {
                            "::mlir::LLVM::LLVMDialect"];
 }
 
-def CPUAllowContraction : Pass<"cpu-allow-contraction", "::mlir::ModuleOp"> {
-  let summary = "Let a * b + c be computed with one rounding";
-  let description = [{
-    Sets the `contract` fast-math flag on `arith.mulf`, `arith.addf`,
-    `arith.subf` and `arith.negf`, which is what Triton's `enable_fp_fusion`
-    asks for. It
-    runs before vector math functions are expanded: their error terms rely on
-    roundings that fusion would change, so theirs stay as written.
-
-    ```mlir
-    %0 = arith.mulf %a, %b : vector<16xf32>
-    %1 = arith.addf %0, %c : vector<16xf32>
-    ```
-    becomes
-    ```mlir
-    %0 = arith.mulf %a, %b fastmath<contract> : vector<16xf32>
-    %1 = arith.addf %0, %c fastmath<contract> : vector<16xf32>
-    ```
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
-}
-
 def CPULowerVectors : Pass<"cpu-lower-vectors", "::mlir::ModuleOp"> {
   let summary = "Bring vector ops to those that the LLVM dialect has";
   let description = [{

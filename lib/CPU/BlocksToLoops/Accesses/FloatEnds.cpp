@@ -45,6 +45,8 @@ SmallVector<unsigned, 2> FloatEnds::sources(Operation *op) {
     return {0};
   if (isa<arith::SelectOp>(op))
     return {1, 2};
+  if (isa<math::FmaOp>(op))
+    return {0, 1, 2};
   if (isLesser(op) || isGreater(op) ||
       isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp>(op))
     return {0, 1};
@@ -143,15 +145,20 @@ FloatEnds::Ends FloatEnds::of(Operation *op,
     return {lesser(x.first, y.first), lesser(x.second, y.second)};
   if (isGreater(op))
     return {greater(x.first, y.first), greater(x.second, y.second)};
-  if (isa<arith::MulFOp>(op))
-    return outwards(ofAllPairs<arith::MulFOp>(x, y));
+  auto sum = [&](Ends a, Ends c) {
+    return outwards({arith::AddFOp::create(b, loc, a.first, c.first),
+                     arith::AddFOp::create(b, loc, a.second, c.second)});
+  };
+  if (isa<arith::MulFOp, math::FmaOp>(op)) {
+    Ends product = outwards(ofAllPairs<arith::MulFOp>(x, y));
+    return isa<math::FmaOp>(op) ? sum(product, operand(2)) : product;
+  }
   if (isa<arith::DivFOp>(op)) {
     refuseUnless(arith::CmpFPredicate::OGE, y.first, 0x1p-62);
     return outwards(ofAllPairs<arith::DivFOp>(x, y));
   }
   if (isa<arith::AddFOp>(op))
-    return outwards({arith::AddFOp::create(b, loc, x.first, y.first),
-                     arith::AddFOp::create(b, loc, x.second, y.second)});
+    return sum(x, y);
   assert(isa<arith::SubFOp>(op) && "sources() knows more");
   return outwards({arith::SubFOp::create(b, loc, x.first, y.second),
                    arith::SubFOp::create(b, loc, x.second, y.first)});

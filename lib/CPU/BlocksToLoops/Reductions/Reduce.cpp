@@ -11,6 +11,7 @@
 #include "triton-shared/Lowering/NeutralElement.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::tts::cpu {
@@ -27,6 +28,26 @@ LogicalResult Reductions::reduceInit(triton::ReduceOp op,
     accs.push_back(arith::ConstantOp::create(b, loc, attr));
   }
   return success();
+}
+
+static bool mayContract(arith::ArithFastMathInterface op) {
+  return arith::bitEnumContainsAll(op.getFastMathFlagsAttr().getValue(),
+                                   arith::FastMathFlags::contract);
+}
+
+/// The sum, of one of which is a product, with one rounding where that is
+/// wanted (cpu-fuse-products); null elsewhere.
+static Value fusedSum(OpBuilder &b, Location loc, Operation *op,
+                      ArrayRef<Value> operands) {
+  auto add = dyn_cast<arith::AddFOp>(op);
+  if (!add || !mayContract(add))
+    return {};
+  for (int i : {1, 0})
+    if (auto product = operands[i].getDefiningOp<arith::MulFOp>();
+        product && mayContract(product))
+      return math::FmaOp::create(b, loc, product.getLhs(), product.getRhs(),
+                                 operands[1 - i]);
+  return {};
 }
 
 LogicalResult Reductions::combine(Region &region, ValueRange lhs,
@@ -64,6 +85,10 @@ LogicalResult Reductions::combine(Region &region, ValueRange lhs,
         if (!isa<VectorType>(v.getType()))
           v = vector::BroadcastOp::create(
               b, loc, VectorType::get({lanes}, v.getType()), v);
+    if (Value fused = fusedSum(b, loc, &op, operands)) {
+      map.map(op.getResult(0), fused);
+      continue;
+    }
     FailureOr<Value> r =
         elements().elementwise(&op, operands, anyVector ? lanes : 0, true);
     if (failed(r))
