@@ -57,12 +57,23 @@ void allowContraction(Operation *op) {
               arith::FastMathFlagsAttr::get(op->getContext(), flags));
 }
 
+/// The product that is added up, or that a choice gives which is.
+arith::MulFOp summedProduct(triton::ReduceOp reduce, Value source) {
+  auto select = source.getDefiningOp<arith::SelectOp>();
+  if (!select)
+    return productFor(reduce, source);
+  if (!select->hasOneUse())
+    return {};
+  arith::MulFOp product = productFor(select, select.getTrueValue());
+  return product ? product : productFor(select, select.getFalseValue());
+}
+
 /// Marks products that are added up, and the additions.
 void markSummed(triton::ReduceOp reduce) {
   Block &combiner = reduce.getCombineOp().front();
   unsigned count = reduce.getSrcs().size();
   for (auto [i, source] : llvm::enumerate(reduce.getSrcs())) {
-    arith::MulFOp product = productFor(reduce, source);
+    arith::MulFOp product = summedProduct(reduce, source);
     Value sum = combiner.getArgument(i),
           element = combiner.getArgument(count + i);
     if (!product || !element.hasOneUse())

@@ -61,6 +61,23 @@ tt.func @alone(%a: tensor<8xf32>, %b: tensor<8xf32>, %h: tensor<8xf16>, %n: i32)
 
 // -----
 
+// Products that are added up where a mask lets them through.
+// CHECK-LABEL: tt.func @chosen(
+// CHECK: arith.mulf {{.*}} fastmath<contract>
+// CHECK: arith.addf {{.*}} fastmath<contract> : f32
+tt.func @chosen(%a: tensor<8xf32>, %m: tensor<8xi1>, %z: tensor<8xf32>) -> f32 {
+  %p = arith.mulf %a, %a : tensor<8xf32>
+  %v = arith.select %m, %p, %z : tensor<8xi1>, tensor<8xf32>
+  %s = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%x: f32, %e: f32):
+    %0 = arith.addf %x, %e : f32
+    tt.reduce.return %0 : f32
+  }) : (tensor<8xf32>) -> f32
+  tt.return %s : f32
+}
+
+// -----
+
 // Products that are added up: of two operands one is a product.
 // CHECK-LABEL: tt.func @summed(
 // CHECK: %[[P:.*]] = arith.mulf %{{.*}}, %{{.*}} fastmath<contract>

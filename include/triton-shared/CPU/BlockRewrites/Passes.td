@@ -226,8 +226,9 @@ def CPUFuseProducts : Pass<"cpu-fuse-products", "::mlir::ModuleOp"> {
   let description = [{
     What Triton's `enable_fp_fusion` allows. A product of fp32 or fp64 whose only use is
     a sum or a difference in the same block becomes a `math.fma` with it. A
-    product whose only use is to be added up by a `tt.reduce`, and the addition
-    in the combiner, get the `contract` flag: `cpu-blocks-to-loops` fuses them.
+    product whose only use is to be added up by a `tt.reduce`, by way of a choice
+    (`tl.where`) or not, and the addition in the combiner, get the `contract`
+    flag: `cpu-blocks-to-loops` fuses them.
 
     LLVM would fuse what it finds side by side in machine code, and kernels have
     several versions: with and without masks, of one program and of several. A

@@ -186,7 +186,14 @@ unsigned Plan::ownCost(Operation *op) {
   }
   if (isa<triton::ExternElementwiseOp, triton::MapElementwiseOp>(op))
     return 24;
-  if (isa<math::AbsFOp, math::FmaOp, math::AbsIOp, math::FloorOp, math::CeilOp,
+  // Costs are those of the product and the sum that it is made of; signs of
+  // its operands are its own.
+  if (isa<math::FmaOp>(op))
+    return 2;
+  if (isa<arith::NegFOp>(op) &&
+      llvm::all_of(op->getUsers(), llvm::IsaPred<math::FmaOp>))
+    return 0;
+  if (isa<math::AbsFOp, math::AbsIOp, math::FloorOp, math::CeilOp,
           math::CopySignOp>(op))
     return 1;
   if (isa<math::SqrtOp, triton::PreciseSqrtOp, triton::PreciseDivFOp,

@@ -35,19 +35,35 @@ static bool mayContract(arith::ArithFastMathInterface op) {
                                    arith::FastMathFlags::contract);
 }
 
-/// The sum, of one of which is a product, with one rounding where that is
-/// wanted (cpu-fuse-products); null elsewhere.
+/// `element + sum` with one rounding if the element is a product, or chosen
+/// from one, for which that is wanted (cpu-fuse-products); null elsewhere.
+static Value fusedSum(OpBuilder &b, Location loc, Value element, Value sum) {
+  if (auto product = element.getDefiningOp<arith::MulFOp>();
+      product && mayContract(product))
+    return math::FmaOp::create(b, loc, product.getLhs(), product.getRhs(), sum);
+  auto select = element.getDefiningOp<arith::SelectOp>();
+  if (!select)
+    return {};
+  Value yes = fusedSum(b, loc, select.getTrueValue(), sum);
+  Value no = fusedSum(b, loc, select.getFalseValue(), sum);
+  if (!yes && !no)
+    return {};
+  auto orApart = [&](Value fused, Value v) -> Value {
+    return fused ? fused : arith::AddFOp::create(b, loc, v, sum);
+  };
+  return arith::SelectOp::create(b, loc, select.getCondition(),
+                                 orApart(yes, select.getTrueValue()),
+                                 orApart(no, select.getFalseValue()));
+}
+
+/// The same for an operation of a combiner, of whatever operand is a product.
 static Value fusedSum(OpBuilder &b, Location loc, Operation *op,
                       ArrayRef<Value> operands) {
   auto add = dyn_cast<arith::AddFOp>(op);
   if (!add || !mayContract(add))
     return {};
-  for (int i : {1, 0})
-    if (auto product = operands[i].getDefiningOp<arith::MulFOp>();
-        product && mayContract(product))
-      return math::FmaOp::create(b, loc, product.getLhs(), product.getRhs(),
-                                 operands[1 - i]);
-  return {};
+  Value fused = fusedSum(b, loc, operands[1], operands[0]);
+  return fused ? fused : fusedSum(b, loc, operands[0], operands[1]);
 }
 
 LogicalResult Reductions::combine(Region &region, ValueRange lhs,
