@@ -129,6 +129,19 @@ MostJoined findMostJoined(ModuleOp module) {
   return found;
 }
 
+/// What was to be fused is (cpu-fuse-products). LLVM would fuse more, in one
+/// version of a kernel and not in another.
+void forbidContraction(func::FuncOp function) {
+  function.walk([](arith::ArithFastMathInterface op) {
+    auto flags = op.getFastMathFlagsAttr();
+    constexpr auto contract = arith::FastMathFlags::contract;
+    if (flags && arith::bitEnumContainsAll(flags.getValue(), contract))
+      op->setAttr(op.getFastMathAttrName(),
+                  arith::FastMathFlagsAttr::get(op.getContext(),
+                                                flags.getValue() & ~contract));
+  });
+}
+
 LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
                          const MostJoined &mostJoined, int64_t &arenaBytes) {
   OpBuilder b(src);
@@ -171,6 +184,7 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
   if (failed(emitter.emit(entry->getArgument(1), entry->getArgument(2),
                           entry->getArgument(3), end)))
     return failure();
+  forbidContraction(out);
   out->setAttr(kArenaBytesAttr, b.getI64IntegerAttr(emitter.arenaPeak));
   arenaBytes = std::max(arenaBytes, emitter.arenaPeak);
   return success();
