@@ -23,7 +23,7 @@ namespace {
 
 /// Fewer copies, or smaller ones, are not worth a call.
 constexpr size_t kFewestCopies = 4;
-constexpr size_t kFewestOps = 16;
+constexpr size_t kFewestOps = 14;
 /// What a call passes at most; what does not fit into registers goes through
 /// memory, and sums of vectors are what loops of products live on.
 constexpr size_t kMostParameters = 32;
