@@ -97,12 +97,13 @@ class Machine:
 
     def _link(self, library: Path, code: Any, types: Sequence[Any]) -> None:
         from triton_shared.backend import kernel_library
+        from triton_shared.native import _native
 
         symbol = code.metadata["name"]
         kernel, text = library.with_suffix(".o"), library.with_suffix(".c")
         kernel.write_bytes(code.output)
         kinds = [kernel_library._kind(symbol, "", type) for type in types]
-        kinds = [8 if kind == kernel_library._WIDENED else kind for kind in kinds]
+        kinds = [8 if kind == _native.WIDENED_ARGUMENT else kind for kind in kinds]
         by_lock = b"tts_rt_locked_programs" in code.output
         waits = by_lock or b"tts_rt_programs" in code.output
         scratch = code.metadata["arena_bytes"]
