@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import tempfile
+import threading
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -32,6 +33,10 @@ def load_module(path: str, settings: str = "") -> ModuleType:
     return module
 
 
+# A second folder, made by a thread that came at the same time, would be gone with what it holds.
+_one_folder = threading.Lock()
+
+
 @cache
 def _folder() -> tempfile.TemporaryDirectory[str]:
     """Gone when the process ends."""
@@ -41,7 +46,9 @@ def _folder() -> tempfile.TemporaryDirectory[str]:
 @cache
 def kernel_file(source: str) -> str:
     """Write a module that holds `source` under the usual imports; returns its path."""
-    path = Path(_folder().name) / f"{hashlib.sha256(source.encode()).hexdigest()[:16]}.py"
+    with _one_folder:
+        folder = Path(_folder().name)
+    path = folder / f"{hashlib.sha256(source.encode()).hexdigest()[:16]}.py"
     path.write_text(_HEADER + source)
     return str(path)
 
