@@ -3,7 +3,6 @@
 
 #include "triton-shared/InitAll/InitAll.h"
 
-#include "triton-shared/Analysis/TestPasses.h"
 #include "triton-shared/CPU/BlockRewrites/Passes.h"
 #include "triton-shared/CPU/BlocksToLoops/Passes.h"
 #include "triton-shared/CPU/ToLLVM/Passes.h"
@@ -43,7 +42,6 @@ void tts::registerTritonSharedPasses() {
   registerTritonSharedToLLVMPasses();
   registerBlockRewritesPasses();
   registerBlocksToLoopsPasses();
-  registerTestAccessAnalysisPass();
   registerTritonArithToLinalgPasses();
   registerStructuredToMemrefPasses();
   registerVerifyUpstreamOnlyPasses();

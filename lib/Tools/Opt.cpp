@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "DumpPasses.h"
+#include "TestAccessAnalysis.h"
 
 #include "triton-shared/InitAll/InitAll.h"
 #include "triton-shared/Tools/Tools.h"
@@ -86,6 +87,7 @@ mlir::LogicalResult run(llvm::StringRef input, llvm::StringRef output,
 
 int mlir::tts::optMain(int argc, char **argv) {
   registerAllPasses();
+  registerTestAccessAnalysisPass();
   DialectRegistry registry;
   registerAllDialects(registry);
   auto [input, output] = registerAndParseCLIOptions(

@@ -4,6 +4,7 @@
 #include "SplitFunctions.h"
 #include "CodeCost.h"
 #include "HalfLoads.h"
+#include "triton-shared/CPU/Codegen/TileIntrinsics.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -38,14 +39,11 @@ using Values = SetVector<Value *>;
 
 bool isVector(const Value *value) { return value->getType()->isVectorTy(); }
 
-/// The registers of tiles belong to the function that has set them up.
 bool usesTiles(const Function &function) {
   return any_of(instructions(function), [](const Instruction &instruction) {
     auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
-    if (!intrinsic)
-      return false;
-    StringRef name = intrinsic->getCalledFunction()->getName();
-    return name.starts_with("llvm.x86.tile") || name.ends_with("tilecfg");
+    return intrinsic &&
+           tts::usesTiles(intrinsic->getCalledFunction()->getName());
   });
 }
 

@@ -4,6 +4,7 @@
 // would do the same work on each, and the instruction cache holds few of them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "triton-shared/CPU/Codegen/TileIntrinsics.h"
 #include "triton-shared/CPU/ToLLVM/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -256,14 +257,11 @@ void makeIndicesOperands(func::FuncOp function) {
   });
 }
 
-/// The registers of tiles are named in the code, and clobbered by calls.
 bool usesTiles(func::FuncOp function) {
   return function
       .walk([](LLVM::CallIntrinsicOp op) {
-        return op.getIntrin().starts_with("llvm.x86.tile") ||
-                       op.getIntrin().ends_with("tilecfg")
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
+        return tts::usesTiles(op.getIntrin()) ? WalkResult::interrupt()
+                                              : WalkResult::advance();
       })
       .wasInterrupted();
 }

@@ -5,6 +5,7 @@
 
 #include "AccessLowering.h"
 #include "triton-shared/Lowering/KernelArguments.h"
+#include "triton-shared/Lowering/OwnDialects.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -23,10 +24,6 @@ namespace mlir::tts {
 #include "triton-shared/Conversion/StructuredToMemref/Passes.h.inc"
 
 namespace {
-
-bool isOurs(StringRef dialect) {
-  return dialect == "tt" || dialect == "tts" || dialect == "ttg";
-}
 
 /// The memref argument type of a pointer argument.
 Type memrefTypeOf(triton::PointerType pointer) {
@@ -74,7 +71,7 @@ private:
                  << "has an argument of type " << pointer
                  << "; 'triton-normalize' should have taken block pointers "
                     "apart";
-      } else if (isOurs(type.getDialect().getNamespace())) {
+      } else if (isOwnDialect(type.getDialect().getNamespace())) {
         return function.emitOpError()
                << "has an argument of type " << type
                << "; 'triton-normalize' should have taken it apart";
@@ -208,7 +205,7 @@ void dropOurAttributes(ModuleOp module) {
   module->walk([](Operation *op) {
     SmallVector<StringAttr> names;
     for (NamedAttribute attribute : op->getDiscardableAttrs())
-      if (isOurs(attribute.getName().strref().split('.').first))
+      if (isOwnDialect(attribute.getName().strref().split('.').first))
         names.push_back(attribute.getName());
     for (StringAttr name : names)
       op->removeDiscardableAttr(name);

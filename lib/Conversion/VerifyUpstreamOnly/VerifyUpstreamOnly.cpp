@@ -3,6 +3,8 @@
 
 #include "triton-shared/Conversion/VerifyUpstreamOnly/Passes.h"
 
+#include "triton-shared/Lowering/OwnDialects.h"
+
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -14,9 +16,8 @@ namespace mlir::tts {
 
 namespace {
 
-bool isOurs(const Dialect &dialect) {
-  StringRef name = dialect.getNamespace();
-  return name == "tt" || name == "tts" || name == "ttg";
+bool isOwn(const Dialect &dialect) {
+  return isOwnDialect(dialect.getNamespace());
 }
 
 /// The pass that removes operations of that name.
@@ -52,7 +53,7 @@ struct VerifyUpstreamOnlyPass
 
 private:
   bool check(Operation *op) {
-    if (op->getDialect() && isOurs(*op->getDialect())) {
+    if (op->getDialect() && isOwn(*op->getDialect())) {
       op->emitOpError() << "is left at the linalg stop; '"
                         << culprit(op->getName().getStringRef())
                         << "' should have removed it";
@@ -66,7 +67,7 @@ private:
     Type foreign;
     auto checkType = [&](Type type) {
       type.walk([&](Type part) {
-        if (isOurs(part.getDialect()))
+        if (isOwn(part.getDialect()))
           foreign = type;
       });
     };
@@ -87,7 +88,7 @@ private:
     for (NamedAttribute attribute : op->getAttrs()) {
       StringRef prefix = attribute.getName().strref().split('.').first;
       bool named = prefix == "tt" || prefix == "tts" || prefix == "ttg";
-      if (!named && !isOurs(attribute.getValue().getDialect()))
+      if (!named && !isOwn(attribute.getValue().getDialect()))
         continue;
       op->emitOpError()
           << "has the attribute '" << attribute.getName().strref()

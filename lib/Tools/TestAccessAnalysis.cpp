@@ -1,11 +1,13 @@
 // A pass that prints what the analyses find, as remarks on the accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "TestAccessAnalysis.h"
+
+#include "triton-shared/Analysis/MaskAnalysis.h"
+#include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
-#include "triton-shared/Analysis/MaskAnalysis.h"
-#include "triton-shared/Analysis/TestPasses.h"
-#include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 
 using namespace mlir;
 using namespace mlir::tts;
