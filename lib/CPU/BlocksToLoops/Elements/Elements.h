@@ -105,7 +105,8 @@ public:
   std::optional<Constant> constantPart(Value v);
   /// The value of `v` at every position past all bounds of the nest; fails when
   /// it depends on the position.
-  FailureOr<Lane> evalPast(Value v, const Coords &coords);
+  FailureOr<Lane> evalPast(Value v, const Coords &coords,
+                           const OperationSet &bounded);
 
 private:
   // --- Eval.cpp: the value of a lazy block at given coordinates

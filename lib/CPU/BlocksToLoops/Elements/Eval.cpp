@@ -176,7 +176,7 @@ FailureOr<Lane> Elements::evalOp(Value v, const Coords &coords) {
     return evalGather(gather, coords);
   if (auto l = dyn_cast<tts::LoadOp>(op))
     return load(l, coords);
-  if (nest->inMain && nest->bounded.contains(op)) {
+  if (nest->holds(op)) {
     at(0);
     return Lane{arith::ConstantOp::create(b, loc, b.getBoolAttr(true)), 0};
   }

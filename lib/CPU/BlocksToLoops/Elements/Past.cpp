@@ -28,7 +28,8 @@ std::optional<Constant> Elements::constantPart(Value v) {
   return it->second;
 }
 
-FailureOr<Lane> Elements::evalPast(Value v, const Coords &coords) {
+FailureOr<Lane> Elements::evalPast(Value v, const Coords &coords,
+                                  const OperationSet &bounded) {
   auto isPast = [](const Coord &c) { return c.kind == Coord::Past; };
   if (!blockType(v) || llvm::none_of(coords, isPast))
     return eval(v, coords);
@@ -56,26 +57,26 @@ FailureOr<Lane> Elements::evalPast(Value v, const Coords &coords) {
   if (auto e = dyn_cast<triton::ExpandDimsOp>(op)) {
     Coords src(coords);
     src.erase(src.begin() + e.getAxis());
-    return evalPast(e.getSrc(), src);
+    return evalPast(e.getSrc(), src, bounded);
   }
   if (auto e = dyn_cast<triton::BroadcastOp>(op)) {
     Coords src(coords);
     for (auto [d, n] : llvm::enumerate(blockType(e.getSrc()).getShape()))
       if (n == 1)
         src[d] = Coord();
-    return evalPast(e.getSrc(), src);
+    return evalPast(e.getSrc(), src, bounded);
   }
   if (auto l = dyn_cast<tts::LoadOp>(op)) {
-    if (!nest->bounded.contains(accessOf(l)))
+    if (!bounded.contains(accessOf(l)))
       return failure();
     if (l.getOther())
-      return remember(evalPast(l.getOther(), coords));
+      return remember(evalPast(l.getOther(), coords, bounded));
     at(0);
     Type elem = valueType(blockType(v).getElementType());
     return remember(
         Lane{arith::ConstantOp::create(b, loc, b.getZeroAttr(elem)), 0});
   }
-  if (nest->bounded.contains(op)) {
+  if (bounded.contains(op)) {
     at(0);
     return remember(
         Lane{arith::ConstantOp::create(b, loc, b.getBoolAttr(false)), 0});
@@ -85,13 +86,13 @@ FailureOr<Lane> Elements::evalPast(Value v, const Coords &coords) {
   SmallVector<Value> operands;
   int level = 0;
   for (Value operand : op->getOperands()) {
-    FailureOr<Lane> e = evalPast(operand, coords);
+    FailureOr<Lane> e = evalPast(operand, coords, bounded);
     if (failed(e) || isa<VectorType>(e->v.getType()))
       return failure();
     if (isFalse(e->v) && isa<arith::AndIOp>(op))
       return remember(*e);
     if (isFalse(e->v) && isa<arith::SelectOp>(op) && operands.empty())
-      return remember(evalPast(op->getOperand(2), coords));
+      return remember(evalPast(op->getOperand(2), coords, bounded));
     operands.push_back(e->v);
     level = std::max(level, e->level);
   }

@@ -13,50 +13,50 @@ namespace mlir::tts::cpu {
 
 namespace {
 
-/// A block along the lanes as base + position, in exact arithmetic.
+/// A block along a dim as base + position, in exact arithmetic.
 struct Position {
   SmallVector<std::pair<Value, SmallVector<int, 4>>> terms; // uniform blocks
   int64_t start = 0;
   bool summed = false;
 };
 
-/// May `v` differ from lane to lane?
-bool alongLanes(Value v, ArrayRef<int> dims, int vecDim) {
+/// May `v` differ along the dim of the nest?
+bool alongDim(Value v, ArrayRef<int> dims, int dim) {
   auto shape = blockType(v).getShape();
   if (v.getDefiningOp<triton::SplatOp>() || matchPattern(v, m_Constant()))
     return false;
   if (auto e = v.getDefiningOp<triton::BroadcastOp>())
     shape = blockType(e.getSrc()).getShape();
   for (auto [d, n] : llvm::zip(dims, shape))
-    if (n > 1 && (d == vecDim || d == kElsewhere))
+    if (n > 1 && (d == dim || d == kElsewhere))
       return true;
   return false;
 }
 
-/// Fills in `out` if `v` grows by 1 along the lanes.
-bool position(Value v, SmallVector<int, 4> dims, int vecDim, Position &out) {
+/// Fills in `out` if `v` grows by 1 along the dim.
+bool position(Value v, SmallVector<int, 4> dims, int dim, Position &out) {
   if (auto r = v.getDefiningOp<triton::MakeRangeOp>()) {
     out.start = r.getStart();
-    return dims.size() == 1 && dims[0] == vecDim;
+    return dims.size() == 1 && dims[0] == dim;
   }
   if (auto e = v.getDefiningOp<triton::ExpandDimsOp>()) {
     dims.erase(dims.begin() + e.getAxis());
-    return position(e.getSrc(), dims, vecDim, out);
+    return position(e.getSrc(), dims, dim, out);
   }
   if (auto e = v.getDefiningOp<triton::BroadcastOp>()) {
     for (auto [i, n] : llvm::enumerate(blockType(e.getSrc()).getShape()))
       if (n == 1)
         dims[i] = -1;
-    return position(e.getSrc(), dims, vecDim, out);
+    return position(e.getSrc(), dims, dim, out);
   }
   if (auto e = v.getDefiningOp<arith::ExtSIOp>())
-    return position(e.getIn(), dims, vecDim, out) && !out.summed;
+    return position(e.getIn(), dims, dim, out) && !out.summed;
   if (auto a = v.getDefiningOp<arith::AddIOp>()) {
     Value lanes = a.getLhs(), uniform = a.getRhs();
-    if (alongLanes(uniform, dims, vecDim))
+    if (alongDim(uniform, dims, dim))
       std::swap(lanes, uniform);
-    if (alongLanes(uniform, dims, vecDim) ||
-        !position(lanes, dims, vecDim, out))
+    if (alongDim(uniform, dims, dim) ||
+        !position(lanes, dims, dim, out))
       return false;
     out.terms.push_back({uniform, dims});
     return out.summed = true;
@@ -167,12 +167,11 @@ std::optional<Bound> Nests::boundOf(tts::MakeBlockOp block,
 }
 
 std::optional<Bound> Nests::boundOfCompare(arith::CmpIOp op,
-                                           ArrayRef<int> dims) {
+                                           ArrayRef<int> dims, int dim) {
   SmallVector<int, 4> at4(dims);
-  int vecDim = nest->vecDim;
   arith::CmpIPredicate p = op.getPredicate();
   Value lanes = op.getLhs(), limit = op.getRhs();
-  if (alongLanes(limit, at4, vecDim)) {
+  if (alongDim(limit, at4, dim)) {
     std::swap(lanes, limit);
     p = p == arith::CmpIPredicate::sgt   ? arith::CmpIPredicate::slt
         : p == arith::CmpIPredicate::sge ? arith::CmpIPredicate::sle
@@ -181,14 +180,14 @@ std::optional<Bound> Nests::boundOfCompare(arith::CmpIOp op,
   unsigned width = blockType(lanes).getElementTypeBitWidth();
   Position pos;
   if ((p != arith::CmpIPredicate::slt && p != arith::CmpIPredicate::sle) ||
-      alongLanes(limit, at4, vecDim) || (width != 32 && width != 64) ||
-      !position(lanes, at4, vecDim, pos))
+      alongDim(limit, at4, dim) || (width != 32 && width != 64) ||
+      !position(lanes, at4, dim, pos))
     return {};
   int level = nest->levels.size() - 1;
   auto uniform = [&](Value v, ArrayRef<int> d) -> Value {
     Coords coords;
-    for (int dim : d)
-      coords.push_back(dim >= 0 && dim != vecDim ? nest->coords[dim] : Coord());
+    for (int own : d)
+      coords.push_back(own >= 0 && own != dim ? nest->coords[own] : Coord());
     FailureOr<Lane> e = elements().eval(v, coords);
     at(level);
     return failed(e) ? Value() : toI64(e->v);
@@ -204,7 +203,7 @@ std::optional<Bound> Nests::boundOfCompare(arith::CmpIOp op,
   Value to = uniform(limit, at4);
   if (!to)
     return {};
-  int64_t n = nest->shape[vecDim];
+  int64_t n = nest->shape[dim];
   auto cmp = [&](arith::CmpIPredicate pred, Value a, int64_t c) -> Value {
     return arith::CmpIOp::create(b, loc, pred, a, cst(c));
   };
@@ -265,7 +264,7 @@ SmallVector<Bound> Nests::findBounded(const Uses &uses, int openAxis,
       if (llvm::count(dims, nest->vecDim) == 1 &&
           !llvm::is_contained(dims, kElsewhere) &&
           (openAxis < 0 || !llvm::is_contained(dims, openAxis)))
-        bound = boundOfCompare(compare, dims);
+        bound = boundOfCompare(compare, dims, nest->vecDim);
     } else if (!nest->inside) {
       bound = boundOf(cast<tts::MakeBlockOp>(op), places, openAxis, anyBegin);
     }

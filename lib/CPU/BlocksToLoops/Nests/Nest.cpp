@@ -191,25 +191,21 @@ LogicalResult Nests::nestLoops(ArrayRef<Root> roots, int axis, bool plain) {
     return finishAccumulators(roots, accs, axis);
   };
   nest->axis = axis;
-  auto axisLoop = [&](SmallVectorImpl<Value> &) -> LogicalResult {
+  auto overAxis = [&](SmallVectorImpl<Value> &) -> LogicalResult {
     return accumulate([&](SmallVectorImpl<Value> &accs) {
-      int64_t n = nest->shape[axis];
-      Coord &coord = nest->coords[axis];
-      coord = Coord();
-      return n == 1 ? body(accs)
-                    : carryLoop(coord, cst(0), cst(n), 1, accs, body);
+      return axisLoop(roots, accs, plain, body);
     });
   };
   SmallVector<Value> none;
   LogicalResult r = failure();
   if (nest->vecDim >= 0 && axis >= 0 && axis != nest->vecDim)
-    r = vectorLoop(roots, none, axis, plain, axisLoop);
+    r = vectorLoop(roots, none, axis, plain, overAxis);
   else if (nest->vecDim >= 0)
     r = accumulate([&](SmallVectorImpl<Value> &accs) {
       return vectorLoop(roots, accs, -1, plain, body);
     });
   else if (axis >= 0)
-    r = axisLoop(none);
+    r = overAxis(none);
   else
     r = accumulate([&](SmallVectorImpl<Value> &accs) {
       return nestBody(roots, accs, -1);

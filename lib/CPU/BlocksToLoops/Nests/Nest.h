@@ -33,6 +33,8 @@ struct Coord {
 };
 using Coords = SmallVector<Coord, 4>;
 
+using OperationSet = llvm::SmallPtrSet<Operation *, 8>;
+
 /// The value of a block at some coordinates: a scalar when uniform over the
 /// lanes, else a vector; valid from loop level `level` inwards.
 struct Lane {
@@ -197,7 +199,7 @@ struct Nest {
   Value one; // the constant 1, as a coordinate
   SmallVector<Ahead, 2> ahead;
   // Accesses whose box is known to hold for all lanes in the main loop.
-  llvm::SmallPtrSet<Operation *, 8> bounded;
+  OperationSet bounded;
   DenseMap<Operation *, Lane> laneBound;
   DenseMap<Operation *, Lane> laneBegin;          // of some of `bounded`
   llvm::SmallPtrSet<Operation *, 2> boundedPairs; // some of `bounded`
@@ -216,6 +218,8 @@ struct Nest {
   bool unwrapped = false;     // no wrapped index wraps inside its block
   bool inside = false;        // all boxes hold, and all scalar masks
   bool axisInside = false;    // all boxes hold along the dim of `axis`
+  // What has a bound along the dim of `axis`, within the loop along it.
+  OperationSet axisBounded;
   bool mayBeStraight = false; // may quotients be looked for in its steps?
   SmallVector<Quotient> quotients; // that the current step is straight for
   bool crooked = false;            // the current step is not straight
@@ -225,6 +229,12 @@ struct Nest {
   bool merged = false;             // some loops go through several dims
 
   Value endOf(int dim) const { return ends.empty() ? Value() : ends[dim]; }
+
+  /// Is it known that the condition of an operation with bounds holds?
+  bool holds(Operation *op) const {
+    return (inMain && bounded.contains(op)) ||
+           (axisInside && axisBounded.contains(op));
+  }
 
   /// Is it known that the box of the access holds in all lanes of the step?
   bool boxHolds(Operation *block) const {

@@ -120,7 +120,8 @@ private:
                                int openAxis, bool anyBegin);
   /// `base + position < uniform` (or the like) as a bound of the position.
   /// Where the sum could wrap, the bound says nothing: 0 and the whole dim.
-  std::optional<Bound> boundOfCompare(arith::CmpIOp op, ArrayRef<int> dims);
+  std::optional<Bound> boundOfCompare(arith::CmpIOp op, ArrayRef<int> dims,
+                                      int dim);
   SmallVector<Bound> findBounded(const Uses &uses, int openAxis, bool anyBegin);
   /// Do boxes begin or end at different lanes? They are exclusive if some end
   /// where others begin; if most lanes lie inside all of them, the others are
@@ -175,7 +176,15 @@ private:
   LogicalResult betweenEdges(ArrayRef<Bound> bounded, Value end, Steps run,
                              SmallVectorImpl<Value> &accs, StepBody step);
 
-  // --- Past.cpp: lanes past all bounds
+  // --- AxisLoop.cpp: the loop along a reduction across the lanes
+  struct AxisBounds {
+    Value limit, end;
+  };
+  std::optional<AxisBounds> boundsAlongAxis(ArrayRef<Root> roots);
+  LogicalResult axisLoop(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
+                         bool plain, StepBody body);
+
+  // --- Past.cpp: what lies past all bounds
   struct Rest {
     Value end;                    // the last step starts before this position
     SmallVector<Value> fill;      // one a root that is materialised
@@ -183,6 +192,9 @@ private:
   };
   /// Where the loop over the lanes may stop, and what is left to do then.
   FailureOr<Rest> pastBounds(ArrayRef<Root> roots, ArrayRef<Bound> bounded);
+  /// The same of a loop along `dim`, where all that is `bounded` ends at `end`.
+  FailureOr<Rest> restPast(ArrayRef<Root> roots, int dim,
+                           const OperationSet &bounded, Value end);
   /// Fills the rest of what was materialised and adds the rest of what was
   /// reduced: once, as adding it more often makes no difference.
   LogicalResult finishPast(const Rest &rest, ArrayRef<Root> roots,

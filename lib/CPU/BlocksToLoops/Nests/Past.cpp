@@ -28,37 +28,42 @@ bool idempotent(triton::ReduceOp op) {
 
 FailureOr<Nests::Rest> Nests::pastBounds(ArrayRef<Root> roots,
                                          ArrayRef<Bound> bounded) {
+  at(nest->levels.size() - 1);
+  Value end;
+  for (const Bound &bound : bounded)
+    end = end ? arith::MaxSIOp::create(b, loc, end, bound.end.v).getResult()
+              : bound.end.v;
+  return restPast(roots, nest->vecDim, nest->bounded, end);
+}
+
+FailureOr<Nests::Rest> Nests::restPast(ArrayRef<Root> roots, int dim,
+                                       const OperationSet &bounded, Value end) {
   bool any = false;
   for (const Root &r : roots) {
-    if (r.kind == Root::Store && nest->bounded.contains(accessOf(r.op)))
+    if (r.kind == Root::Store && bounded.contains(accessOf(r.op)))
       continue;
-    if (r.kind != Root::Materialize && r.kind != Root::Reduce)
+    if (r.kind != Root::Reduce &&
+        (r.kind != Root::Materialize || dim != nest->vecDim))
       return failure();
     any = true;
   }
   if (!any)
     return failure(); // stores alone stop at their own bounds
   int level = nest->levels.size() - 1;
-  int64_t n = nest->shape[nest->vecDim];
+  int64_t n = nest->shape[dim];
   at(level);
-  Value end;
-  auto reaches = [&](Value bound) {
-    at(level);
-    end = end ? arith::MaxSIOp::create(b, loc, end, bound).getResult() : bound;
-  };
-  for (const Bound &bound : bounded)
-    reaches(bound.end.v);
   for (const Reached &r : nest->reached)
     if (std::optional<Constant> fact = elements().constantPart(r.v))
-      reaches(fact->from);
+      end = end ? arith::MaxSIOp::create(b, loc, end, fact->from).getResult()
+                : fact->from;
   if (!end)
     return failure();
   end = arith::MaxSIOp::create(b, loc, end, cst(0));
   end = arith::MinSIOp::create(b, loc, end, cst(n));
 
   Coords coords(nest->coords);
-  coords[nest->vecDim] = Coord();
-  coords[nest->vecDim].kind = Coord::Past;
+  coords[dim] = Coord();
+  coords[dim].kind = Coord::Past;
   Rest rest;
   Value skip; // at run time: may the accumulators go without the rest?
   SmallVector<std::pair<TypedAttr, Value>> sources;
@@ -73,7 +78,7 @@ FailureOr<Nests::Rest> Nests::pastBounds(ArrayRef<Root> roots,
       if (!neutral)
         return failure();
     }
-    FailureOr<Lane> e = elements().evalPast(source, coords);
+    FailureOr<Lane> e = elements().evalPast(source, coords, bounded);
     if (failed(e) || isa<VectorType>(e->v.getType()) || e->level > level)
       return failure();
     at(level);
