@@ -28,8 +28,8 @@ constexpr int64_t kLeastRow = 4;
 /// Accesses that are looked at for the other half of one.
 constexpr size_t kMostOpen = 32;
 
-/// Is it made of every second element of its rows, and do other dims not lie
-/// closer?
+/// Is it made of every second element of its rows, and are no rows known to
+/// begin between the elements of others?
 bool isEverySecond(MakeBlockOp block) {
   Value mask = block.getMask();
   bool plain = !block.hasTensorBase() && !block.getGather() &&
@@ -41,9 +41,11 @@ bool isEverySecond(MakeBlockOp block) {
     return false;
   auto strides = block.getMixedStrides();
   return getConstantIntValue(strides.back()) == 2 &&
-         llvm::none_of(strides, [](OpFoldResult stride) {
+         llvm::none_of(llvm::zip(strides, shape), [&](auto dim) {
+           auto [stride, n] = dim;
            auto known = getConstantIntValue(stride);
-           return known && std::abs(*known) == 1;
+           return n > 1 && known && *known % 2 != 0 &&
+                  std::abs(*known) < 2 * shape.back();
          });
 }
 

@@ -60,12 +60,12 @@ struct Reuse {
   int64_t words() const { return 1 + inputs.size() + guarded; }
 };
 
-/// Rows that are copied, where that pays: a slot for a chunk of each program
-/// that is likely to come again.
-struct KeptRows {
+/// Chunks of an operand that are copied or packed, in slots that are found by
+/// what they hold.
+struct KeptChunks {
   Reuse reuse;
-  Buffer table, key;    // what the slots hold; what is looked for
-  Value slot;           // of the current chunk; in memory, -1: not known
+  Buffer table, key; // what the slots hold; what is looked for
+  Value slot; // of the current chunk; in memory, -1: not known. Null: no table
   Value step = {};      // which part of the chunk is read
   int64_t stepSize = 0; // elements from one part to the next
 };

@@ -143,7 +143,7 @@ private:
   }
   /// The first step of this chunk in what is kept of B.
   Buffer columnsOfChunk() {
-    Buffer own = packedB.storage;
+    Buffer own = keptB.reuse.storage;
     own.shape = {k, n};
     own.ptr = elementPtr(own.elem, own.ptr, firstStep, k * n);
     return own;
@@ -159,8 +159,7 @@ private:
   Value accInit;
   Buffer acc;
   bool zero = false; // do the accumulators start from zero?
-  KeptRows keptA;
-  Reuse packedB;
+  KeptChunks keptA, keptB;
   Buffer table; // what the multiplication has to know of each step
   /// A where it is: but for what the table has, the same in all steps.
   std::optional<Matrix> fixedA;
@@ -238,7 +237,7 @@ void Dots::DotLoop::allocateChunk() {
     keptA.reuse.storage = allocate(chunkA);
   keptA.stepSize = apart ? m * k : k;
   rowPitch = apart ? k : steps * columns;
-  packedB = dots().reuseColumns(
+  keptB = dots().keepColumns(
       op, dot.getB(), RankedTensorType::get({steps, k, n}, unit.elem));
   table = allocate(RankedTensorType::get({steps, kWords}, b.getI64Type()));
 }
@@ -273,9 +272,13 @@ void Dots::DotLoop::openChunks() {
   Value done = chunks.getInductionVar();
   left = arith::SubIOp::create(b, loc, all.trips, done);
   count = arith::MinSIOp::create(b, loc, left, cst(steps));
+  if (keptB.slot) {
+    LLVM::StoreOp::create(b, loc, cst(-1), keptB.slot, 8);
+    return;
+  }
   // The last chunks of a long loop take turns in the last slot.
   Value chunk = arith::DivUIOp::create(b, loc, done, cst(steps));
-  chunk = arith::MinUIOp::create(b, loc, chunk, cst(packedB.slots - 1));
+  chunk = arith::MinUIOp::create(b, loc, chunk, cst(keptB.reuse.slots - 1));
   firstStep = arith::MulIOp::create(b, loc, chunk, cst(steps));
 }
 
@@ -336,17 +339,20 @@ LogicalResult Dots::DotLoop::packRows(Value at) {
 
 /// Packs B, unless a program before has left the same.
 LogicalResult Dots::DotLoop::packColumns(Value at) {
+  if (keptB.slot)
+    firstStep =
+        arith::MulIOp::create(b, loc, dots().slotOfChunk(keptB), cst(steps));
   Buffer part = columnsOfChunk();
   part.ptr = elementPtr(part.elem, part.ptr, at, k * panel);
   scf::IfOp ifChanged;
-  if (packedB.keys.ptr)
+  if (keptB.reuse.keys.ptr)
     ifChanged = scf::IfOp::create(
-        b, loc, dots().inputsChanged(packedB, add(firstStep, at)),
+        b, loc, dots().inputsChanged(keptB.reuse, add(firstStep, at)),
         /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
   if (ifChanged) {
     b.setInsertionPointToStart(ifChanged.thenBlock());
-    if (packedB.guarded)
+    if (keptB.reuse.guarded)
       dots().noteRead(dot.getB());
   }
   RegionScope scope(emitter);
@@ -442,6 +448,10 @@ void Dots::DotLoop::multiplyChunk() {
     };
   }
   auto a = [this](Value step) { return rowsOf(step); };
+  if (keptB.slot) {
+    Value slot = LLVM::LoadOp::create(b, loc, b.getI64Type(), keptB.slot, 8);
+    firstStep = arith::MulIOp::create(b, loc, slot, cst(steps));
+  }
   Matrix chunkB = dots().packedMatrix(unit, columnsOfChunk(), panel, steps * k);
   dots().dotKernel({unit, shape, a, chunkB, acc, /*zero=*/false});
   if (!inits.empty())

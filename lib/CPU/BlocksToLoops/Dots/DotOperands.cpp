@@ -39,7 +39,7 @@ bool Dots::canUseInPlace(tts::LoadOp load, Type elem, int unitDim) {
 /// them.
 FailureOr<Matrix> Dots::inPlace(tts::LoadOp load, Value view,
                                 ArrayRef<int> order, const Buffer *given,
-                                const KeptRows *kept) {
+                                const KeptChunks *kept) {
   auto op = load.getBlock().getDefiningOp<tts::MakeBlockOp>();
   auto type = cast<tts::BlockType>(op.getResult().getType());
   auto strides = op.getMixedStrides();

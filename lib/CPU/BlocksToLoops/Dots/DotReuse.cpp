@@ -17,6 +17,7 @@
 #include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::tts::cpu {
 
@@ -211,11 +212,10 @@ bool Dots::dearRows(Value v) {
   });
 }
 
-/// Slots for the rows that `v` takes its chunks from: those of a group of
-/// programs come again with each of its columns.
-KeptRows Dots::keepRows(Operation *loop, Value v, RankedTensorType chunk) {
-  KeptRows kept;
-  kept.reuse = reuseBetweenPrograms(loop, v, chunk, kKeptRowBytes);
+/// Adds what tells in which slot a chunk is.
+KeptChunks Dots::findable(Reuse reuse) {
+  KeptChunks kept;
+  kept.reuse = std::move(reuse);
   if (!kept.reuse.keys.ptr)
     return kept;
   int64_t words = kept.reuse.words();
@@ -228,8 +228,28 @@ KeptRows Dots::keepRows(Operation *loop, Value v, RankedTensorType chunk) {
   return kept;
 }
 
+/// Slots for the rows that `v` takes its chunks from: those of a group of
+/// programs come again with each of its columns.
+KeptChunks Dots::keepRows(Operation *loop, Value v, RankedTensorType chunk) {
+  return findable(reuseBetweenPrograms(loop, v, chunk, kKeptRowBytes));
+}
+
+/// Slots for packed columns. A loop that is the only one of a program goes
+/// through as many chunks in each of them: they are counted. Of a loop within
+/// others (the taps of a convolution, the tiles of a persistent kernel) those
+/// of any turn may come again.
+KeptChunks Dots::keepColumns(Operation *loop, Value v,
+                             RankedTensorType chunk) {
+  Reuse reuse = reuseColumns(loop, v, chunk);
+  if (loop->getParentOfType<LoopLikeOpInterface>())
+    return findable(std::move(reuse));
+  KeptChunks kept;
+  kept.reuse = std::move(reuse);
+  return kept;
+}
+
 /// The slot of the current chunk, looked for when it is first needed.
-Value Dots::slotOfRows(const KeptRows &kept) {
+Value Dots::slotOfChunk(const KeptChunks &kept) {
   Type i64Type = b.getI64Type();
   Value known = LLVM::LoadOp::create(b, loc, i64Type, kept.slot, 8);
   Value unknown =
@@ -257,10 +277,10 @@ Value Dots::slotOfRows(const KeptRows &kept) {
 
 /// `v`, in its part of a slot: copied if something else is there. Gives its
 /// address.
-FailureOr<Value> Dots::copyKept(const KeptRows &kept, Value v, Buffer part) {
+FailureOr<Value> Dots::copyKept(const KeptChunks &kept, Value v, Buffer part) {
   const Buffer &all = kept.reuse.storage;
   int64_t steps = all.shape.front() / kept.reuse.slots;
-  Value slot = slotOfRows(kept);
+  Value slot = slotOfChunk(kept);
   Value index = add(arith::MulIOp::create(b, loc, slot, cst(steps)), kept.step);
   part.ptr =
       elementPtr(all.elem, all.ptr, slot, steps * all.shape[1] * all.shape[2]);

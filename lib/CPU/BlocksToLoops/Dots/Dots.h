@@ -88,7 +88,7 @@ private:
   bool canUseInPlace(tts::LoadOp load, Type elem, int unitDim);
   FailureOr<Matrix> inPlace(tts::LoadOp load, Value view, ArrayRef<int> order,
                             const Buffer *copy = nullptr,
-                            const KeptRows *kept = nullptr);
+                            const KeptChunks *kept = nullptr);
   FailureOr<Matrix> matrixOf(Value v, Type elem, bool unitInner, bool reused);
   FailureOr<Matrix> columnsOf(const DotUnit &unit, Value v, int64_t m);
   Matrix packedMatrix(const DotUnit &unit, Buffer packed, int64_t panel,
@@ -119,9 +119,11 @@ private:
   Reuse reuseColumns(Operation *loop, Value v, RankedTensorType chunk);
   SmallVector<Value> inputWords(const Reuse &reuse);
   Value inputsChanged(const Reuse &reuse, Value index);
-  KeptRows keepRows(Operation *loop, Value v, RankedTensorType chunk);
-  Value slotOfRows(const KeptRows &kept);
-  FailureOr<Value> copyKept(const KeptRows &kept, Value v, Buffer part);
+  KeptChunks findable(Reuse reuse);
+  KeptChunks keepRows(Operation *loop, Value v, RankedTensorType chunk);
+  KeptChunks keepColumns(Operation *loop, Value v, RankedTensorType chunk);
+  Value slotOfChunk(const KeptChunks &kept);
+  FailureOr<Value> copyKept(const KeptChunks &kept, Value v, Buffer part);
   Slot slotOfIteration(scf::ForOp loop, Value v, RankedTensorType type);
 
   // --- StoreGuard.cpp: stores between two uses of packed operands
