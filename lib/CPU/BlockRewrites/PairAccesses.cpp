@@ -28,8 +28,8 @@ constexpr int64_t kLeastRow = 4;
 /// Accesses that are looked at for the other half of one.
 constexpr size_t kMostOpen = 32;
 
-/// Is it made of every second element of its rows, and are no rows known to
-/// begin between the elements of others?
+/// Is it made of every second element of its rows, and do other dims not lie
+/// closer?
 bool isEverySecond(MakeBlockOp block) {
   Value mask = block.getMask();
   bool plain = !block.hasTensorBase() && !block.getGather() &&
@@ -41,12 +41,23 @@ bool isEverySecond(MakeBlockOp block) {
     return false;
   auto strides = block.getMixedStrides();
   return getConstantIntValue(strides.back()) == 2 &&
-         llvm::none_of(llvm::zip(strides, shape), [&](auto dim) {
-           auto [stride, n] = dim;
+         llvm::none_of(strides, [](OpFoldResult stride) {
            auto known = getConstantIntValue(stride);
-           return n > 1 && known && *known % 2 != 0 &&
-                  std::abs(*known) < 2 * shape.back();
+           return known && std::abs(*known) == 1;
          });
+}
+
+/// Do rows begin between the elements of others, so that those of one store may
+/// be where another one stores? Run-time strides are taken to be longer.
+bool areRowsMixed(MakeBlockOp block) {
+  ArrayRef<int64_t> shape = block.getType().getShape();
+  return llvm::any_of(
+      llvm::zip(block.getMixedStrides(), shape), [&](auto dim) {
+        auto [stride, n] = dim;
+        auto known = getConstantIntValue(stride);
+        return n > 1 && known && *known % 2 != 0 &&
+               std::abs(*known) < 2 * shape.back();
+      });
 }
 
 class AccessPairs {
@@ -213,7 +224,10 @@ bool goTogether(StoreOp, StoreOp) { return true; }
 /// What the access is to, if that is one half of whole rows.
 template <typename Access> MakeBlockOp halfOf(Access access) {
   auto block = access.getBlock().template getDefiningOp<MakeBlockOp>();
-  return block && isEverySecond(block) ? block : MakeBlockOp();
+  if (!block || !isEverySecond(block) ||
+      (std::is_same_v<Access, StoreOp> && areRowsMixed(block)))
+    return {};
+  return block;
 }
 
 /// Makes one access of this one and the other half, if that is open; opens this

@@ -147,3 +147,33 @@ tt.func @apart(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: index, %n: index, %m: ind
   %l = tts.load %9 other %sv : !tts.block<64xf32>, tensor<64xf32> -> tensor<64xf32>
   tt.return
 }
+
+// -----
+
+// A row of the first store may lie where another one of the second does.
+// CHECK-LABEL: tt.func @mixed_rows
+// CHECK-NOT: tt.join
+// CHECK-COUNT-2: tts.store
+tt.func @mixed_rows(%x: !tt.ptr<i32>, %o: index, %v: tensor<2x8xi32>, %w: tensor<2x8xi32>) {
+  %c1 = arith.constant 1 : index
+  %p = arith.addi %o, %c1 : index
+  %b = tts.make_block %x offset %o strides [15, 2] : (!tt.ptr<i32>) -> !tts.block<2x8xi32>
+  %c = tts.make_block %x offset %p strides [15, 2] : (!tt.ptr<i32>) -> !tts.block<2x8xi32>
+  tts.store %v, %b : tensor<2x8xi32>, !tts.block<2x8xi32>
+  tts.store %w, %c : tensor<2x8xi32>, !tts.block<2x8xi32>
+  tt.return
+}
+
+// -----
+
+// CHECK-LABEL: tt.func @rows_apart
+// CHECK: tt.join
+tt.func @rows_apart(%x: !tt.ptr<i32>, %o: index, %v: tensor<2x8xi32>, %w: tensor<2x8xi32>) {
+  %c1 = arith.constant 1 : index
+  %p = arith.addi %o, %c1 : index
+  %b = tts.make_block %x offset %o strides [17, 2] : (!tt.ptr<i32>) -> !tts.block<2x8xi32>
+  %c = tts.make_block %x offset %p strides [17, 2] : (!tt.ptr<i32>) -> !tts.block<2x8xi32>
+  tts.store %v, %b : tensor<2x8xi32>, !tts.block<2x8xi32>
+  tts.store %w, %c : tensor<2x8xi32>, !tts.block<2x8xi32>
+  tt.return
+}

@@ -121,3 +121,35 @@ def kernel(A, O, n, M: tl.constexpr):
     a = torch.eye(64)
     compiled = make_kernel(source).warmup(a, a, 3, M=64, grid=(1,))
     assert compiled.metadata.shared == 2 * 64 * 64 * 4
+
+
+_NESTED = """
+@triton.jit
+def kernel(A, B, C, T, K, S: tl.constexpr):
+    r = tl.arange(0, S)
+    m, n = r[:, None], r[None, :]
+    acc = tl.zeros((S, S), tl.float32)
+    for t in range(T):
+        for k in range(0, K, S):
+            a = tl.load(A + (tl.program_id(0) * S + m) * K + k + n)
+            b = tl.load(B + (t * K + k + m) * S + n)
+            acc = tl.dot(a, b, acc)
+{body}
+    tl.store(C + (tl.program_id(0) * S + m) * S + n, acc)
+"""
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["", "        tl.store(B + m * S + n, acc * 0 + t, mask=m < 3)", "        A += 1"],
+    ids=["", "stores to B", "moves A"],
+)
+@pytest.mark.parametrize(("turns", "k"), [(3, 64), (9, 32), (5, 512)])
+def test_loops_within_loops(body: str, turns: int, k: int) -> None:
+    """What programs pack of B comes again in the same turn of the next one."""
+    programs = 1 if "store" in body else 4
+    a = torch.randint(-2, 3, (programs * 32 * k + 100,)).float()
+    b = torch.randint(-2, 3, (turns * k * 32,)).float()
+    c = torch.zeros(programs * 32 * 32)
+    source = _NESTED.format(body=body)
+    check(source, (programs,), [a, b, c, turns, k], S=32)

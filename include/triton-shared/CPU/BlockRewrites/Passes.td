@@ -307,7 +307,10 @@ def CPUPairAccesses : Pass<"cpu-pair-accesses", "::mlir::ModuleOp"> {
 
     Nothing may be written between two loads, and nothing be read or written
     between two stores. Blocks with masks that are blocks, gathers or indices
-    that wrap are left as they are, and so are rows of fewer than four elements.
+    that wrap are left as they are, and so are rows of fewer than four elements,
+    and stores of rows that begin between the elements of others by a constant
+    stride. Two stores whose rows are mixed by a run-time stride are not ordered
+    then, as they are not on a GPU.
 
     ```mlir
     %b = tts.make_block %x offset %o strides [2] bounds [0 : %n]

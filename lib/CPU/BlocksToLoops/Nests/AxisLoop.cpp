@@ -21,12 +21,17 @@ Nests::boundsAlongAxis(ArrayRef<Root> roots) {
   int64_t n = nest->shape[axis];
   Value limit, end;
   auto holdsTo = [&](Value to) {
-    limit = limit ? arith::MinSIOp::create(b, loc, limit, to).getResult() : to;
+    if (limit && limit != to)
+      to = arith::MinSIOp::create(b, loc, limit, to);
+    limit = to;
   };
   auto endsAt = [&](Operation *op, Value to) {
-    end = end ? arith::MaxSIOp::create(b, loc, end, to).getResult() : to;
+    if (end && end != to)
+      to = arith::MaxSIOp::create(b, loc, end, to);
+    end = to;
     nest->axisBounded.insert(op);
   };
+  DenseMap<Value, Value> numbers; // of bounds, which accesses often share
   int level = nest->levels.size() - 1;
   for (auto &[op, all] : boundedUses(roots)) {
     if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
@@ -66,9 +71,15 @@ Nests::boundsAlongAxis(ArrayRef<Root> roots) {
           holdsTo(cst(0));
         if (getConstantIntValue(upper[d]).value_or(0) >= n)
           continue;
-        holdsTo(i64(upper[d]));
+        auto bound = dyn_cast<Value>(upper[d]);
+        Value to = bound ? numbers.lookup(bound) : Value();
+        if (!to)
+          to = i64(upper[d]);
+        if (bound)
+          numbers[bound] = to;
+        holdsTo(to);
         if (once)
-          endsAt(op, i64(upper[d]));
+          endsAt(op, to);
       }
     }
   }
@@ -96,13 +107,17 @@ LogicalResult Nests::axisLoop(ArrayRef<Root> roots,
   FailureOr<Rest> rest =
       restPast(roots, nest->axis, nest->axisBounded, bounds->end);
   at(nest->levels.size() - 1);
-  Value end = succeeded(rest) ? rest->end : cst(n);
-  Value limit = arith::MaxSIOp::create(b, loc, bounds->limit, cst(0));
-  limit = arith::MinSIOp::create(b, loc, limit, end);
+  Value end = succeeded(rest) ? rest->end : cst(n), limit;
+  if (bounds->limit == bounds->end && succeeded(rest))
+    limit = rest->ofBounds;
+  if (!limit) {
+    limit = arith::MaxSIOp::create(b, loc, bounds->limit, cst(0));
+    limit = arith::MinSIOp::create(b, loc, limit, end);
+  }
   nest->axisInside = true;
   LogicalResult r = carryLoop(coord, cst(0), limit, 1, accs, body);
   nest->axisInside = false;
-  if (succeeded(r))
+  if (succeeded(r) && limit != end)
     r = carryLoop(coord, limit, end, 1, accs, body);
   nest->axisBounded.clear();
   if (failed(r) || failed(rest))

@@ -52,10 +52,13 @@ FailureOr<Nests::Rest> Nests::restPast(ArrayRef<Root> roots, int dim,
   int level = nest->levels.size() - 1;
   int64_t n = nest->shape[dim];
   at(level);
+  bool bare = true;
   for (const Reached &r : nest->reached)
-    if (std::optional<Constant> fact = elements().constantPart(r.v))
+    if (std::optional<Constant> fact = elements().constantPart(r.v)) {
       end = end ? arith::MaxSIOp::create(b, loc, end, fact->from).getResult()
                 : fact->from;
+      bare = false;
+    }
   if (!end)
     return failure();
   end = arith::MaxSIOp::create(b, loc, end, cst(0));
@@ -91,18 +94,17 @@ FailureOr<Nests::Rest> Nests::restPast(ArrayRef<Root> roots, int dim,
       continue;
     Value zero = arith::ConstantOp::create(b, loc, neutral);
     Value same = isa<FloatType>(e->v.getType())
-                     ? arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ,
-                                             e->v, zero)
-                           .getResult()
-                     : arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                             e->v, zero)
-                           .getResult();
-    skip = skip ? arith::AndIOp::create(b, loc, skip, same).getResult() : same;
+                     ? b.createOrFold<arith::CmpFOp>(
+                           loc, arith::CmpFPredicate::OEQ, e->v, zero)
+                     : b.createOrFold<arith::CmpIOp>(
+                           loc, arith::CmpIPredicate::eq, e->v, zero);
+    skip = skip ? b.createOrFold<arith::AndIOp>(loc, skip, same) : same;
   }
   at(level);
   rest.end =
-      skip ? arith::SelectOp::create(b, loc, skip, end, cst(n)).getResult()
-           : end;
+      skip ? b.createOrFold<arith::SelectOp>(loc, skip, end, cst(n)) : end;
+  if (bare)
+    rest.ofBounds = end;
   Value left = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
                                      rest.end, cst(n));
   for (auto &[neutral, e] : sources) {

@@ -137,3 +137,40 @@ tt.func public @unpacked(%x: !tt.ptr<f32>, %y: !tt.ptr<i32>, %o: !tt.ptr<f32>, %
   tts.store %acc, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
   tt.return
 }
+
+// A loop within another: a chunk of any turn may be there, and is looked for.
+// CHECK-LABEL: func.func @nested
+// CHECK-SAME: %[[RT3:[a-z0-9]+]]: !llvm.ptr) attributes
+// CHECK: llvm.store %c-1_i64, %[[SLOT:.*]] {
+// CHECK: %[[KNOWN:.*]] = llvm.load %[[SLOT]]
+// CHECK: %[[UNKNOWN:.*]] = arith.cmpi slt, %[[KNOWN]], %c0_i64
+// CHECK: scf.if %[[UNKNOWN]] -> (i64) {
+// CHECK: %[[FOUND:.*]] = llvm.call @tts_rt_slot
+// CHECK: llvm.store %[[FOUND]], %[[SLOT]]
+// CHECK: scf.if %{{.*}} {
+// CHECK: llvm.store %{{.*}} : vector<{{.*}}xf32>, !llvm.ptr
+// CHECK: llvm.load %[[SLOT]]
+// CHECK: vector.fma
+tt.func public @nested(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %c0_i32 = arith.constant 0 : i32
+  %c1_i32 = arith.constant 1 : i32
+  %c32 = arith.constant 32 : index
+  %zero = arith.constant dense<0.0> : tensor<32x32xf32>
+  %sum = scf.for %j = %c0_i32 to %n step %c1_i32 iter_args(%s = %zero) -> (tensor<32x32xf32>) : i32 {
+    %first = arith.index_cast %j : i32 to index
+    %acc, %end = scf.for %i = %c0_i32 to %n step %c1_i32 iter_args(%c = %s, %off = %first) -> (tensor<32x32xf32>, index) : i32 {
+      %ba = tts.make_block %x offset %off strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+      %bb = tts.make_block %y offset %off strides [1024, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+      %a = tts.load %ba : !tts.block<32x32xf32> -> tensor<32x32xf32>
+      %b = tts.load %bb : !tts.block<32x32xf32> -> tensor<32x32xf32>
+      %d = tt.dot %a, %b, %c : tensor<32x32xf32> * tensor<32x32xf32> -> tensor<32x32xf32>
+      %next = arith.addi %off, %c32 : index
+      scf.yield %d, %next : tensor<32x32xf32>, index
+    }
+    scf.yield %acc : tensor<32x32xf32>
+  }
+  %bo = tts.make_block %o offset %c0 strides [32, 1] : (!tt.ptr<f32>) -> !tts.block<32x32xf32>
+  tts.store %sum, %bo : tensor<32x32xf32>, !tts.block<32x32xf32>
+  tt.return
+}

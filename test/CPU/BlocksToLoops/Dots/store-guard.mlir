@@ -15,6 +15,7 @@
 // CHECK: llvm.store %[[END]], %[[ENDP:.*]] {alignment
 // CHECK: %[[EPOCH:.*]] = arith.select %[[SAME]], %{{.*}}, %c0_i64
 // CHECK: llvm.store %[[EPOCH]], %[[EPOCHP:.*]] {alignment
+// CHECK: llvm.call @tts_rt_slot
 // CHECK: %[[NOW:.*]] = llvm.load %[[EPOCHP]]
 // CHECK: arith.cmpi ne, %[[NOW]], %{{.*}}
 // CHECK: scf.if

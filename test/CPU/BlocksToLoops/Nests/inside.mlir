@@ -118,8 +118,12 @@ tt.func public @long(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %r: i32, %c: i32, %p: i
 // CHECK: scf.for %{{.*}} = %c0_i64 to %c16_i64
 // CHECK: masked
 // CHECK: } else {
-// CHECK: scf.for %{{.*}} = %c0_i64 to %c16_i64
-// CHECK: arith.cmpi slt
+// CHECK: scf.for %{{.*}} = %c0_i64 to %[[MAIN2:.*]] step %c64_i64
+// CHECK: scf.for %{{.*}} = %c0_i64 to %[[ROWS:.*]] step %c1_i64
+// CHECK-NOT: masked
+// CHECK: scf.yield
+// CHECK: scf.for %{{.*}} = %[[MAIN2]] to %{{.*}} step %c64_i64
+// CHECK: scf.for %{{.*}} = %c0_i64 to %{{.*}} step %c1_i64
 // CHECK: masked
 tt.func public @down(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %r: i32, %c: i32, %p: i32) {
   %rows = arith.index_cast %r : i32 to index
