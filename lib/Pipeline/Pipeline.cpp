@@ -70,6 +70,10 @@ void plainToLLVM(OpPassManager &passes, const PipelineOptions &) {
   addPlainToLLVM(passes);
 }
 
+void turnStores(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createCPUTurnStores());
+}
+
 void unitStrides(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUUnitStrides());
 }
@@ -209,6 +213,7 @@ constexpr Phase kPhases[] = {
     {"cpu-library-functions", Stop::Linalg, Stop::LLVM, libraryFunctions},
     {"plain-to-llvm", Stop::Linalg, Stop::LLVM, plainToLLVM},
 
+    {"cpu-turn-stores", Stop::Structured, Stop::Loops, turnStores},
     {"cpu-unit-strides", Stop::Structured, Stop::Loops, unitStrides},
     {"cpu-mask-bounds", Stop::Structured, Stop::Loops, maskBounds},
     {"cpu-dot-few-rows", Stop::Structured, Stop::Loops, dotFewRows},

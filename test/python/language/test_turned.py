@@ -46,24 +46,33 @@ def kernel(X, W, Y, m, n, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr):
     inside = (i[:, None] < m) & (j[None, :] < n)
     x = tl.load(X + i[:, None] * n + j[None, :], mask=inside, other=3)
     w = tl.load(W + i[:, None] * n + j[None, :], mask=inside, other=2)
-    turned = tl.trans(x + w)
-    tl.store(Y + j[:, None] * m + i[None, :], turned, mask=tl.trans(inside))
+    {store}
 """
+_STORES = {
+    "by trans": "tl.store(Y + j[:, None] * m + i[None, :], tl.trans(x + w), mask=tl.trans(inside))",
+    "by pointers": "tl.store(Y + i[:, None] + j[None, :] * m, x + w, mask=inside)",
+    "by the pointers of one": """
+    v = tl.load(W + i[:, None] * n + j[None, :], mask=inside, other=5)
+    u = tl.load(Y + i[:, None] + j[None, :] * m, mask=inside)
+    tl.store(Y + i[:, None] + j[None, :] * m, (u + x + v).to(x.dtype), mask=inside)""",
+}
 
 
+@pytest.mark.parametrize("store", _STORES)
 @pytest.mark.parametrize("block", [(64, 64), (16, 128), (8, 8), (128, 4)])
 @pytest.mark.parametrize(
     "dtype",
     [torch.float32, torch.float64, torch.float16, BF16, torch.int8, torch.int64, torch.uint8],
     ids=dtype_id,
 )
-def test_turned_copy(dtype: torch.dtype, block: tuple[int, int]) -> None:
+def test_turned_copy(dtype: torch.dtype, block: tuple[int, int], store: str) -> None:
     """Squares that are transposed in registers, at edges as well."""
     m, n = 77, 133
     x, w = (torch.randint(0, 50, (m, n)).to(dtype) for _ in range(2))
     y = torch.zeros(n, m, dtype=dtype)
     grid = (triton.cdiv(m, block[0]), triton.cdiv(n, block[1]))
-    got = run(_TURNED, grid, [x, w, y, m, n], BLOCK_M=block[0], BLOCK_N=block[1])[2]
+    source = _TURNED.format(store=_STORES[store])
+    got = run(source, grid, [x, w, y, m, n], BLOCK_M=block[0], BLOCK_N=block[1])[2]
     assert torch.equal(got, (x + w).t())
 
 
@@ -84,14 +93,22 @@ def kernel(X, Y, m, n, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr):
     assert torch.equal(got.view(torch.uint8), x.t().contiguous().view(torch.uint8))
 
 
-def test_turned_in_place() -> None:
+@pytest.mark.parametrize(
+    "store",
+    [
+        "tl.store(X + i[:, None] * N + i[None, :], tl.trans(x) * 2)",
+        "tl.store(X + i[:, None] + i[None, :] * N, x * 2)",
+    ],
+    ids=["by trans", "by pointers"],
+)
+def test_turned_in_place(store: str) -> None:
     """The block is read before any of it is written."""
-    source = """
+    source = f"""
 @triton.jit
 def kernel(X, N: tl.constexpr):
     i = tl.arange(0, N)
     x = tl.load(X + i[:, None] * N + i[None, :])
-    tl.store(X + i[:, None] * N + i[None, :], tl.trans(x) * 2)
+    {store}
 """
     x = torch.randn(64, 64)
     assert torch.equal(run(source, (1,), [x], N=64)[0], x.t() * 2)

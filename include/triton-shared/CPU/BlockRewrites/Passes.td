@@ -5,6 +5,37 @@
 
 include "mlir/Pass/PassBase.td"
 
+def CPUTurnStores : Pass<"cpu-turn-stores", "::mlir::ModuleOp"> {
+  let summary = "Store columns of what is loaded in rows as rows of its transpose";
+  let description = [{
+    A kernel may transpose by the pointers that it stores to: the block's first
+    stride is 1, while what it stores is computed from a block that was loaded
+    with a last stride of 1. Either the load or the store goes across the lanes
+    of its loops then. The value is transposed, and stored with the dims of the
+    block in the other order, so that `cpu-blocks-to-loops` turns squares of it
+    in registers, as it does where the kernel says `tl.trans`.
+
+    Blocks with masks that are blocks, gathers or indices that wrap are left as
+    they are, and so are those with a side of fewer than eight elements.
+
+    ```mlir
+    %x = tts.load %rows : !tts.block<32x16xf32> -> tensor<32x16xf32>
+    %c = tts.make_block %y offset %o strides [1, %m] bounds [0 : %m, 0 : %n]
+      : (!tt.ptr<f32>) -> !tts.block<32x16xf32>
+    tts.store %x, %c : tensor<32x16xf32>, !tts.block<32x16xf32>
+    ```
+    becomes
+    ```mlir
+    %x = tts.load %rows : !tts.block<32x16xf32> -> tensor<32x16xf32>
+    %c = tts.make_block %y offset %o strides [%m, 1] bounds [0 : %n, 0 : %m]
+      : (!tt.ptr<f32>) -> !tts.block<16x32xf32>
+    %t = tt.trans %x {order = array<i32: 1, 0>}
+      : tensor<32x16xf32> -> tensor<16x32xf32>
+    tts.store %t, %c : tensor<16x32xf32>, !tts.block<16x32xf32>
+    ```
+  }];
+}
+
 def CPUUnitStrides : Pass<"cpu-unit-strides", "::mlir::ModuleOp"> {
   let summary = "Make a version of a kernel for strides that are 1 at run time";
   let description = [{

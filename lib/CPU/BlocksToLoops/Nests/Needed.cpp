@@ -43,12 +43,14 @@ Value Nests::endOfNeeded(Value v, int d, Operation *at) {
     if (failed(walk().emitScalar(def)))
       return {};
   Value end;
+  SmallVector<std::pair<OpFoldResult, int64_t>> seen; // stores are often alike
   for (auto [block, dim] : *written) {
+    std::pair bound(block.getMixedUpper()[dim], block.getType().getShape()[dim]);
+    if (llvm::is_contained(seen, bound))
+      continue;
+    seen.push_back(bound);
     Value own = endOfDim(block, dim);
-    if (!end || end == own)
-      end = own;
-    else
-      end = arith::MaxSIOp::create(b, loc, end, own);
+    end = end ? arith::MaxSIOp::create(b, loc, end, own).getResult() : own;
   }
   return end;
 }
