@@ -159,7 +159,7 @@ def test_types(name: str, dtype: torch.dtype) -> None:
 
 @pytest.mark.parametrize("rows", [0, 5, 16])
 def test_signs_of_zero(rows: int) -> None:
-    """A masked row adds +0, which negative zeros do not survive; one that is not there adds nothing."""
+    """A masked row adds +0, which turns -0 to 0; one that is not there adds nothing."""
     x, z = torch.full((16, 32), -0.0), torch.empty(32)
     args = [x, x, z, rows, 32]
     ours = run(_source("sum"), (1,), args, R=16, C=32)[2]

@@ -114,3 +114,28 @@ def kernel(X, Y, stride, B: tl.constexpr):
     programs = min(40, stride)
     x = torch.arange(1.0, 2.0 * programs * block + 1)
     check(source, (programs,), [x, torch.zeros(block * stride), stride], B=block)
+
+
+@pytest.mark.parametrize(
+    ("columns", "piece", "pitch"),
+    [(1000, 96, 128), (200, 64, 64), (200, 96, 100), (400, 128, 200), (80, 32, 40), (8, 512, 700)],
+)
+def test_pieces_of_rows(columns: int, piece: int, pitch: int) -> None:
+    """A remainder that is divided begins anew where no piece ends."""
+    source = f"""
+@triton.jit
+def kernel(X, Y, Z, S, n, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    column = i % {columns}
+    at = column // {piece} * {pitch} + column % {piece}
+    x = tl.load(X + at, mask=i < n, other=0)
+    tl.store(Y + i, x, mask=i < n)
+    tl.store(Z + i // {columns} * {pitch * (columns // piece + 1)} + at, x + 1, mask=i < n)
+    tl.store(S + tl.program_id(0), tl.sum(x))
+"""
+    n = 4000
+    rows = n // columns + 1
+    x = torch.arange(pitch * (columns // piece + 1), dtype=torch.int32)
+    sizes = (n, rows * len(x) + piece, 2)
+    outputs = [torch.zeros(size, dtype=torch.int32) for size in sizes]
+    check(source, (2,), [x, *outputs, n], B=2048)

@@ -15,18 +15,24 @@ namespace mlir::tts::cpu {
 constexpr int64_t kLeastSteps = 3;
 
 /// What runs end by: the quotient with the smallest divisor, first; then what
-/// else divides the same by a multiple of that. Empty: there are no runs, or
-/// steps have masks, which a row's number is loaded under.
+/// else divides the same by a multiple of that. What they divide grows all
+/// through the nest: a remainder would begin anew within a run. Empty: there
+/// are no runs, or steps have masks, which a row's number is loaded under.
 SmallVector<Quotient> Nests::findRun(ArrayRef<Root> roots) {
   if (!nest->mayBeStraight || !(nest->inMain || nest->bounded.empty()))
     return {};
   SmallVector<Quotient> all = findQuotients(roots);
   addAlwaysStraight(roots, all);
+  auto growsThroughout = [&](Value v, const Coords &coords) {
+    SmallVector<Quotient> found;
+    return elements().laneStride(v, coords, &found) && found.empty();
+  };
   const Quotient *least = nullptr;
   for (const Quotient &q : all)
     if (q.wrappedDim < 0 && isQuotient(q.op) && isAlwaysStraight(q) &&
         *constantDivisor(q) >= kLeastSteps * nest->lanes &&
-        (!least || *constantDivisor(q) < *constantDivisor(*least)))
+        (!least || *constantDivisor(q) < *constantDivisor(*least)) &&
+        growsThroughout(q.op->getOperand(0), q.coords))
       least = &q;
   SmallVector<Quotient> run;
   if (!least)
