@@ -51,13 +51,12 @@ bool isEverySecond(MakeBlockOp block) {
 /// be where another one stores? Run-time strides are taken to be longer.
 bool areRowsMixed(MakeBlockOp block) {
   ArrayRef<int64_t> shape = block.getType().getShape();
-  return llvm::any_of(
-      llvm::zip(block.getMixedStrides(), shape), [&](auto dim) {
-        auto [stride, n] = dim;
-        auto known = getConstantIntValue(stride);
-        return n > 1 && known && *known % 2 != 0 &&
-               std::abs(*known) < 2 * shape.back();
-      });
+  return llvm::any_of(llvm::zip(block.getMixedStrides(), shape), [&](auto dim) {
+    auto [stride, n] = dim;
+    auto known = getConstantIntValue(stride);
+    return n > 1 && known && *known % 2 != 0 &&
+           std::abs(*known) < 2 * shape.back();
+  });
 }
 
 class AccessPairs {

@@ -74,9 +74,9 @@ void turn(IRRewriter &b, StoreOp store, MakeBlockOp block) {
       swapped(block.getMixedStrides()), swapped(block.getMixedLower()),
       swapped(block.getMixedUpper()), {}, {}, {}, {}, {}, block.getMask());
   auto value = cast<RankedTensorType>(store.getValue().getType());
-  Value turned = triton::TransOp::create(b, loc, value.clone(shape),
-                                         store.getValue(),
-                                         b.getDenseI32ArrayAttr({1, 0}));
+  Value turned =
+      triton::TransOp::create(b, loc, value.clone(shape), store.getValue(),
+                              b.getDenseI32ArrayAttr({1, 0}));
   b.modifyOpInPlace(store, [&] {
     store.getValueMutable().assign(turned);
     store.getBlockMutable().assign(rows);

@@ -237,8 +237,8 @@ void Dots::DotLoop::allocateChunk() {
     keptA.reuse.storage = allocate(chunkA);
   keptA.stepSize = apart ? m * k : k;
   rowPitch = apart ? k : steps * columns;
-  keptB = dots().keepColumns(
-      op, dot.getB(), RankedTensorType::get({steps, k, n}, unit.elem));
+  keptB = dots().keepColumns(op, dot.getB(),
+                             RankedTensorType::get({steps, k, n}, unit.elem));
   table = allocate(RankedTensorType::get({steps, kWords}, b.getI64Type()));
 }
 

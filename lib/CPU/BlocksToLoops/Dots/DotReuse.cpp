@@ -238,8 +238,7 @@ KeptChunks Dots::keepRows(Operation *loop, Value v, RankedTensorType chunk) {
 /// through as many chunks in each of them: they are counted. Of a loop within
 /// others (the taps of a convolution, the tiles of a persistent kernel) those
 /// of any turn may come again.
-KeptChunks Dots::keepColumns(Operation *loop, Value v,
-                             RankedTensorType chunk) {
+KeptChunks Dots::keepColumns(Operation *loop, Value v, RankedTensorType chunk) {
   Reuse reuse = reuseColumns(loop, v, chunk);
   if (loop->getParentOfType<LoopLikeOpInterface>())
     return findable(std::move(reuse));

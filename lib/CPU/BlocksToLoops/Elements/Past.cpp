@@ -29,7 +29,7 @@ std::optional<Constant> Elements::constantPart(Value v) {
 }
 
 FailureOr<Lane> Elements::evalPast(Value v, const Coords &coords,
-                                  const OperationSet &bounded) {
+                                   const OperationSet &bounded) {
   auto isPast = [](const Coord &c) { return c.kind == Coord::Past; };
   if (!blockType(v) || llvm::none_of(coords, isPast))
     return eval(v, coords);

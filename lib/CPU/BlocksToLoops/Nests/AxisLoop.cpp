@@ -15,8 +15,7 @@ static constexpr int64_t kLeastSteps = 4;
 /// Notes the operations with bounds along the axis. Returns a position before
 /// which all boxes hold and one from which none does, of those that have one;
 /// nothing where there are none.
-std::optional<Nests::AxisBounds>
-Nests::boundsAlongAxis(ArrayRef<Root> roots) {
+std::optional<Nests::AxisBounds> Nests::boundsAlongAxis(ArrayRef<Root> roots) {
   int axis = nest->axis;
   int64_t n = nest->shape[axis];
   Value limit, end;
@@ -51,10 +50,10 @@ Nests::boundsAlongAxis(ArrayRef<Root> roots) {
     auto block = cast<tts::MakeBlockOp>(op);
     auto lower = block.getMixedLower(), upper = block.getMixedUpper();
     for (const Places &places : all) {
-      bool once = all.size() == 1 &&
-                  llvm::count_if(places, [&](const Place &place) {
-                    return place.dim == axis;
-                  }) == 1;
+      bool once =
+          all.size() == 1 && llvm::count_if(places, [&](const Place &place) {
+                               return place.dim == axis;
+                             }) == 1;
       for (auto [d, place] : llvm::enumerate(places)) {
         if (place.dim != axis)
           continue;

@@ -55,8 +55,7 @@ bool position(Value v, SmallVector<int, 4> dims, int dim, Position &out) {
     Value lanes = a.getLhs(), uniform = a.getRhs();
     if (alongDim(uniform, dims, dim))
       std::swap(lanes, uniform);
-    if (alongDim(uniform, dims, dim) ||
-        !position(lanes, dims, dim, out))
+    if (alongDim(uniform, dims, dim) || !position(lanes, dims, dim, out))
       return false;
     out.terms.push_back({uniform, dims});
     return out.summed = true;
@@ -166,8 +165,8 @@ std::optional<Bound> Nests::boundOf(tts::MakeBlockOp block,
   return bound;
 }
 
-std::optional<Bound> Nests::boundOfCompare(arith::CmpIOp op,
-                                           ArrayRef<int> dims, int dim) {
+std::optional<Bound> Nests::boundOfCompare(arith::CmpIOp op, ArrayRef<int> dims,
+                                           int dim) {
   SmallVector<int, 4> at4(dims);
   arith::CmpIPredicate p = op.getPredicate();
   Value lanes = op.getLhs(), limit = op.getRhs();

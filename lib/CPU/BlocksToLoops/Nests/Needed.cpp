@@ -45,7 +45,8 @@ Value Nests::endOfNeeded(Value v, int d, Operation *at) {
   Value end;
   SmallVector<std::pair<OpFoldResult, int64_t>> seen; // stores are often alike
   for (auto [block, dim] : *written) {
-    std::pair bound(block.getMixedUpper()[dim], block.getType().getShape()[dim]);
+    std::pair bound(block.getMixedUpper()[dim],
+                    block.getType().getShape()[dim]);
     if (llvm::is_contained(seen, bound))
       continue;
     seen.push_back(bound);

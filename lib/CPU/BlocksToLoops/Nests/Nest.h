@@ -213,14 +213,14 @@ struct Nest {
   Value mayStream;       // at run time; null: it never does
   // Of atomics anywhere: has the thread its turn, and counts of transactions.
   Value turn, counts;
-  Lane storedFrom, storedTo;  // positions of the lanes to store; null: all
-  bool versioned = false;     // emitted twice, in the branches of a condition
-  bool unwrapped = false;     // no wrapped index wraps inside its block
-  bool inside = false;        // all boxes hold, and all scalar masks
-  bool axisInside = false;    // all boxes hold along the dim of `axis`
+  Lane storedFrom, storedTo; // positions of the lanes to store; null: all
+  bool versioned = false;    // emitted twice, in the branches of a condition
+  bool unwrapped = false;    // no wrapped index wraps inside its block
+  bool inside = false;       // all boxes hold, and all scalar masks
+  bool axisInside = false;   // all boxes hold along the dim of `axis`
   // What has a bound along the dim of `axis`, within the loop along it.
   OperationSet axisBounded;
-  bool mayBeStraight = false; // may quotients be looked for in its steps?
+  bool mayBeStraight = false;      // may quotients be looked for in its steps?
   SmallVector<Quotient> quotients; // that the current step is straight for
   bool crooked = false;            // the current step is not straight
   Run *run = nullptr;              // that the current step is part of

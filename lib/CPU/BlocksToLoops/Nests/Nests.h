@@ -186,7 +186,7 @@ private:
 
   // --- Past.cpp: what lies past all bounds
   struct Rest {
-    Value end;                    // the last step starts before this position
+    Value end;      // the last step starts before this position
     Value ofBounds; // the same of the bounds alone; null: facts reach further
     SmallVector<Value> fill;      // one a root that is materialised
     SmallVector<Value> remaining; // one an accumulator: combined once more

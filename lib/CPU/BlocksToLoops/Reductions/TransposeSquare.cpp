@@ -32,8 +32,8 @@ void transposeWithin(OpBuilder &b, Location loc, MutableArrayRef<Value> rows,
     SmallVector<Value> next;
     for (size_t i = 0; i < n / 2; ++i)
       for (bool high : {false, true})
-        next.push_back(interleaveHalf(b, loc, rows[i], rows[i + n / 2],
-                                      segment, high));
+        next.push_back(
+            interleaveHalf(b, loc, rows[i], rows[i + n / 2], segment, high));
     llvm::copy(next, rows.begin());
   }
 }
@@ -47,9 +47,8 @@ void transposeSegments(OpBuilder &b, Location loc, MutableArrayRef<Value> rows,
     SmallVector<int64_t> order;
     for (int64_t from : {int64_t(0), n})
       for (int64_t number : numbers)
-        llvm::append_range(order,
-                           llvm::seq(from + number * segment,
-                                     from + (number + 1) * segment));
+        llvm::append_range(order, llvm::seq(from + number * segment,
+                                            from + (number + 1) * segment));
     return vector::ShuffleOp::create(b, loc, a, c, order);
   };
   if (rows.size() == 2) {
@@ -79,9 +78,8 @@ void transposeSquare(OpBuilder &b, Location loc, SmallVectorImpl<Value> &rows) {
   if (segments > 4)
     return transposeWithin(b, loc, rows, n);
   for (int64_t group = 0; group < segments; ++group)
-    transposeWithin(b, loc,
-                    MutableArrayRef(rows).slice(group * segment, segment),
-                    segment);
+    transposeWithin(
+        b, loc, MutableArrayRef(rows).slice(group * segment, segment), segment);
   if (segments == 1)
     return;
   SmallVector<Value> result(n);
