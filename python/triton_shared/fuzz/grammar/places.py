@@ -103,6 +103,8 @@ def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
     if form == 4:
         counts = ["3", "4", "16", "32", "48", "96", "100", "300", "n + 20", "m * 7 + 1"]
         high, low = (r.choice(counts) for _ in "ab")
+        if r.random() < 0.3:  # a place in a row that is taken apart in its turn
+            i = f"({i}) % {r.choice(['1000', '200', '80', '40', '24', 'm * 16 + 32'])}"
         if r.random() < 0.25:  # what is divided grows by more than one from lane to lane
             return f"({i}) * 3 // {high} % 999 + (({i}) * {r.choice('235')} % {low}) * 8", []
         return f"({i}) // {high} * {r.choice(['1', 's'])} + (({i}) % {low}) * {r.choice('18s')}", []
