@@ -4,6 +4,7 @@
 #include "triton-shared/CPU/BlockRewrites/Passes.h"
 
 #include "triton-shared/CPU/Analysis/Queries.h"
+#include "triton-shared/CPU/Analysis/Squares.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
 
@@ -18,8 +19,6 @@ namespace mlir::tts {
 
 namespace {
 
-/// Smaller blocks have no squares worth the name.
-constexpr int64_t kLeastSide = 8;
 /// Operations that are looked at for loads of what is stored.
 constexpr size_t kMostOps = 64;
 
@@ -28,7 +27,7 @@ bool isPlainMatrix(MakeBlockOp block) {
   Value mask = block.getMask();
   ArrayRef<int64_t> shape = block.getType().getShape();
   return shape.size() == 2 &&
-         llvm::all_of(shape, [](int64_t n) { return n >= kLeastSide; }) &&
+         llvm::all_of(shape, [](int64_t n) { return n >= cpu::kLeastSide; }) &&
          cpu::isAffine(block) && block.getWrapDims().empty() &&
          !(mask && isa<RankedTensorType>(mask.getType())) &&
          block.getType().getElementType().isIntOrFloat();

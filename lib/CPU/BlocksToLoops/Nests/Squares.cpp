@@ -6,11 +6,9 @@
 #include "Nests.h"
 
 #include "../Plan/Plan.h"
+#include "triton-shared/CPU/Analysis/Squares.h"
 
 namespace mlir::tts::cpu {
-
-/// Smaller blocks have no squares worth the name.
-static constexpr int64_t kLeastSide = 8;
 
 /// Can a block of this shape be packed by squares of its last two dims?
 static bool hasSquares(RankedTensorType type) {
