@@ -28,7 +28,7 @@ bool isPlainMatrix(MakeBlockOp block) {
   ArrayRef<int64_t> shape = block.getType().getShape();
   return shape.size() == 2 &&
          llvm::all_of(shape, [](int64_t n) { return n >= cpu::kLeastSide; }) &&
-         cpu::isAffine(block) && block.getWrapDims().empty() &&
+         cpu::isAffine(block) &&
          !(mask && isa<RankedTensorType>(mask.getType())) &&
          block.getType().getElementType().isIntOrFloat();
 }
