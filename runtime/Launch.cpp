@@ -41,9 +41,11 @@ constexpr double kWorthSharingNs = 3000;
 constexpr double kChunkNs = 1000;
 /// A chunk is one of so many equal ones of what is left; of two, while those
 /// last no longer than this: a chunk costs a hundredth of that. Where the
-/// kernel does several programs at once, it is half as many at least.
+/// kernel does several programs at once, it is half as many at least, and a
+/// multiple of so many, whose elements may share a line of the caches.
 constexpr int64_t kShares = 8;
 constexpr double kHalfNs = 6000;
+constexpr int64_t kLinePrograms = 32;
 /// So long a thread goes on before it asks whether it shall; the first time,
 /// when programs may take longer than those of the launch before, less.
 constexpr double kPieceNs = 2e7;
@@ -59,6 +61,21 @@ constexpr double kWaitingChunkNs = 4000;
 /// cores idle at the end.
 constexpr int64_t kStripe = 32, kStripes = 8;
 
+/// How many programs a chunk has.
+struct ChunkSize {
+  int64_t least, most;
+  /// One half of what is left has no more than this.
+  int64_t mostOfHalf;
+  /// A multiple of this, but for the last one of a part.
+  int64_t grain;
+
+  int64_t of(int64_t left) const {
+    int64_t share = std::max(left / kShares, std::min(left / 2, mostOfHalf));
+    share = std::min(std::max(share, least), most);
+    return std::min((share + grain - 1) / grain * grain, left);
+  }
+};
+
 /// A contiguous part of the grid, worked off from its front; or every so many
 /// stripes of it, in which `next` counts programs.
 struct alignas(64) Part {
@@ -67,16 +84,13 @@ struct alignas(64) Part {
   std::atomic<bool> joined{false};
   int64_t end = 0;
 
-  /// Takes a share of what is left, within these limits.
-  bool take(int64_t minChunk, int64_t maxHalf, int64_t maxChunk, int64_t &first,
-            int64_t &last) {
+  /// Takes a share of what is left.
+  bool take(const ChunkSize &size, int64_t &first, int64_t &last) {
     first = next.load(std::memory_order_relaxed);
     do {
-      int64_t left = end - first;
-      if (left <= 0)
+      if (first >= end)
         return false;
-      int64_t share = std::max(left / kShares, std::min(left / 2, maxHalf));
-      last = first + std::min({std::max(share, minChunk), maxChunk, left});
+      last = first + size.of(end - first);
     } while (
         !next.compare_exchange_weak(first, last, std::memory_order_relaxed));
     return true;
@@ -110,7 +124,7 @@ struct Job {
   const void *args;
   const int32_t *grid;
   RunContext &context;
-  int64_t minChunk, maxHalf, maxChunk;
+  ChunkSize chunk;
   int threads, parts;
   int64_t begin, end;
   bool striped;
@@ -133,12 +147,12 @@ struct Job {
     // In stripes, every part counts from 0.
     if (striped)
       return;
-    int64_t first = begin, last = end;
-    int64_t share = (last - first) / parts, rest = (last - first) % parts;
+    int64_t grains = (end - begin) / chunk.grain;
+    int64_t first = begin;
     for (int i = 0; i < parts; ++i) {
       part[i].next.store(first, std::memory_order_relaxed);
-      first += share + (i < rest);
-      part[i].end = first;
+      first += (grains / parts + (i < grains % parts)) * chunk.grain;
+      part[i].end = i == parts - 1 ? end : first;
     }
   }
 
@@ -170,7 +184,7 @@ struct Job {
         return false;
       // About as much is left of each part.
       int64_t share = (end - first) / parts / kShares;
-      int64_t count = std::min({std::clamp<int64_t>(share, 1, maxChunk),
+      int64_t count = std::min({std::clamp<int64_t>(share, 1, chunk.most),
                                 kStripe - turn % kStripe, end - first});
       last = first + count;
       if (part[chosen].next.compare_exchange_weak(turn, turn + count,
@@ -214,15 +228,14 @@ bool scratch(const KernelCode &kernel, RunContext &context, char *&arena) {
 struct Share {
   Job &job;
   int current, tried = 0;
-  int64_t maxChunk = job.maxChunk;
+  ChunkSize chunk = job.chunk;
   int64_t first = 0, last = 0;
 
   bool take() {
     job.context.poll();
     while (tried < job.parts && !job.context.failed()) {
       if (job.striped ? job.takeFromStripe(current, first, last)
-                      : job.part[current].take(job.minChunk, job.maxHalf,
-                                               maxChunk, first, last))
+                      : job.part[current].take(chunk, first, last))
         return true;
       current = (current + 1) % job.parts;
       ++tried;
@@ -241,8 +254,8 @@ int64_t runChunks(Share &share, char *arena) {
     int64_t count = share.last - share.first;
     programs += count;
     uint64_t now = readClock();
-    share.maxChunk = lasting(double(now - start) / double(count), kPieceNs,
-                             std::numeric_limits<int64_t>::max());
+    share.chunk.most = lasting(double(now - start) / double(count), kPieceNs,
+                               std::numeric_limits<int64_t>::max());
     start = now;
   } while (share.take());
   return programs;
@@ -332,24 +345,27 @@ void runGrid(KernelCode &kernel, const void *args, const int32_t grid[3],
     }
   }
   threads = int(std::min<int64_t>({threads, total - done, affinityCount()}));
-  int64_t minChunk = 1, maxHalf = 1, maxChunk = total;
+  ChunkSize chunk{/*least=*/1, /*most=*/total, /*mostOfHalf=*/1, /*grain=*/1};
   if (kernel.waits) {
-    maxChunk = lasting(ticks, kWaitingChunkNs, total);
+    chunk.most = lasting(ticks, kWaitingChunkNs, total);
   } else {
-    maxChunk = lasting(ticks, kFirstPieceNs, total);
-    minChunk = lasting(ticks, kChunkNs, (total - done) / threads);
-    maxHalf = lasting(ticks, kHalfNs, total - done);
+    int64_t left = total - done;
+    chunk.most = lasting(ticks, kFirstPieceNs, total);
+    chunk.least = lasting(ticks, kChunkNs, left / threads);
+    chunk.mostOfHalf = lasting(ticks, kHalfNs, left);
     int64_t joins = kernel.joins.load(std::memory_order_relaxed);
-    minChunk =
-        std::max(minChunk, std::min(joins / 2, (total - done) / threads));
+    chunk.least = std::max(chunk.least, std::min(joins / 2, left / threads));
+    int64_t grain = std::min(joins, kLinePrograms);
+    if (grain > 1 && left / threads >= 2 * grain)
+      chunk.grain = grain;
   }
   int parts = std::min(threads, kMaxParts);
   bool striped = kernel.waits && !kernel.waitsByLock &&
                  total - done >= kStripe * kStripes * parts;
   if (kernel.waits && threads > 1)
     context.apart = coresLieApart();
-  Job job{kernel,  args,  grid, context, minChunk, maxHalf, maxChunk,
-          threads, parts, done, total,   striped,  parts,   Parts(parts)};
+  Job job{kernel, args, grid,  context, chunk, threads,
+          parts,  done, total, striped, parts, Parts(parts)};
   job.divide();
   runOnTeam(threads, work, &job);
   if (float least = job.fewestTicks.load(); std::isfinite(least))

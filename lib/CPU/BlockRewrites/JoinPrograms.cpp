@@ -5,6 +5,7 @@
 
 #include "AccessBounds.h"
 #include "JoinedLanes.h"
+#include "ProgramLanes.h"
 #include "triton-shared/CPU/Analysis/AxisUse.h"
 #include "triton-shared/CPU/Analysis/GridOrder.h"
 #include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
@@ -35,6 +36,9 @@ int64_t sizeOf(Value v) {
   return ShapedType::getNumElements(cast<BlockType>(v.getType()).getShape());
 }
 
+/// Rows of fewer lanes are not worth it to go by lanes.
+constexpr int64_t kLeastLanes = 8;
+
 /// How many programs are joined, a power of two: so many that rows are long; 1
 /// where they are, and where a program has but one row, which it is quickly
 /// done with unless a loop goes on from row to row.
@@ -53,23 +57,23 @@ int64_t mostJoined(const cpu::JoinedLanes &lanes) {
   return std::max<int64_t>(llvm::bit_floor<uint64_t>(most), 1);
 }
 
+/// How many programs become lanes, likewise.
+int64_t mostLanes(const cpu::ProgramLanes &lanes) {
+  int64_t most = std::min(kLongRow, kLargestBlock / lanes.largest());
+  if (lanes.kept() > 0)
+    most = std::min(most, kMostKept / lanes.kept());
+  return llvm::bit_floor<uint64_t>(most);
+}
+
 /// A version of a function whose blocks are as long as those of several
 /// programs.
 class JoinedVersion {
 public:
   JoinedVersion(triton::FuncOp function, const cpu::JoinedLanes &lanes)
       : lanes(lanes), most(mostJoined(lanes)),
-        version(cast<triton::FuncOp>(function->clone(map))) {
-    version.setName((function.getName() + ".joined").str());
-    version.setVisibility(SymbolTable::Visibility::Private);
-    version->removeAttr(kVersionAttr);
-    version->removeAttr(kVersionStridesAttr);
-  }
+        version(cast<triton::FuncOp>(function->clone(map))) {}
 
   triton::FuncOp build(cpu::ProgramNumber number) {
-    Builder b(version.getContext());
-    version->setAttr(kJoinedAxisAttr, b.getI32IntegerAttr(number.axis));
-    version->setAttr(kMostJoinedAttr, b.getI64IntegerAttr(most));
     for (auto [v, dim] : lanes.dims())
       if (Value own = map.lookupOrNull(v))
         widen(own, dim);
@@ -80,7 +84,7 @@ public:
     if (Operation *remainder = number.remainder)
       map.lookup(remainder->getResult(0))
           .getDefiningOp()
-          ->setAttr(kJoinedNumberAttr, b.getUnitAttr());
+          ->setAttr(kJoinedNumberAttr, UnitAttr::get(version.getContext()));
     return version;
   }
 
@@ -114,21 +118,11 @@ private:
     }
   }
 
-  /// The lanes of the programs that there are: a new argument tells how many.
+  /// The lanes of the programs that there are.
   void addLanes() {
+    Value programs = cpu::addProgramCount(version);
     auto b = OpBuilder::atBlockBegin(&version.getBody().front());
-    Type index = b.getIndexType();
-    auto type = version.getFunctionType();
-    auto inputs = llvm::to_vector(type.getInputs());
-    inputs.push_back(index);
-    version.setFunctionType(b.getFunctionType(inputs, type.getResults()));
-    if (ArrayAttr attrs = version.getArgAttrsAttr()) {
-      auto all = llvm::to_vector(attrs.getValue());
-      all.push_back(b.getDictionaryAttr({}));
-      version.setArgAttrsAttr(b.getArrayAttr(all));
-    }
     Location loc = version.getLoc();
-    Value programs = version.getBody().front().addArgument(index, loc);
     Value width = arith::ConstantIndexOp::create(b, loc, lanes.width());
     count = arith::MulIOp::create(b, loc, programs, width);
   }
@@ -176,11 +170,35 @@ struct CPUJoinPrograms : impl::CPUJoinProgramsBase<CPUJoinPrograms> {
   }
 
   void join(triton::FuncOp function) {
-    std::optional<int> axis = cpu::axisInAnyOrder(function);
-    if (!axis)
+    if (std::optional<int> axis = cpu::axisInAnyOrder(function))
+      for (cpu::ProgramNumber number : numbersAlong(function, *axis)) {
+        cpu::JoinedLanes lanes(function, number);
+        if (!lanes.find() || mostJoined(lanes) == 1)
+          continue;
+        return addVersion(function,
+                          JoinedVersion(function, lanes).build(number), number,
+                          mostJoined(lanes));
+      }
+    if (cpu::isOrdered(function) || cpu::hasDots(function))
       return;
-    SmallVector<cpu::ProgramNumber> numbers{{*axis, nullptr}};
-    if (*axis == 0)
+    for (int axis : {0, 1, 2})
+      for (cpu::ProgramNumber number : numbersAlong(function, axis)) {
+        cpu::ProgramLanes lanes(function, number);
+        if (!lanes.haveColumns() || mostLanes(lanes) < kLeastLanes)
+          continue;
+        triton::FuncOp version = lanes.build(mostLanes(lanes));
+        if (!version)
+          continue;
+        function->setAttr(kJoinedAloneAttr, UnitAttr::get(&getContext()));
+        return addVersion(function, version, number, mostLanes(lanes));
+      }
+  }
+
+  /// What may count programs that lie side by side.
+  static SmallVector<cpu::ProgramNumber> numbersAlong(triton::FuncOp function,
+                                                      int axis) {
+    SmallVector<cpu::ProgramNumber> numbers{{axis, nullptr}};
+    if (axis == 0)
       function.walk([&](Operation *op) {
         llvm::SetVector<Operation *> slice;
         if (isa<arith::RemSIOp, arith::RemUIOp>(op) &&
@@ -188,16 +206,21 @@ struct CPUJoinPrograms : impl::CPUJoinProgramsBase<CPUJoinPrograms> {
             cpu::addScalars(op->getOperand(1), slice))
           numbers.push_back({0, op});
       });
-    for (cpu::ProgramNumber number : numbers) {
-      cpu::JoinedLanes lanes(function, number);
-      if (!lanes.find() || mostJoined(lanes) == 1)
-        continue;
-      triton::FuncOp version = JoinedVersion(function, lanes).build(number);
-      SymbolTable(getOperation()).insert(version, Block::iterator(function));
-      function->setAttr(kJoinedAttr, FlatSymbolRefAttr::get(version));
-      function->setAttr(kJoinedAxisAttr, version->getAttr(kJoinedAxisAttr));
-      return;
-    }
+    return numbers;
+  }
+
+  void addVersion(triton::FuncOp function, triton::FuncOp version,
+                  cpu::ProgramNumber number, int64_t most) {
+    version.setName((function.getName() + ".joined").str());
+    version.setVisibility(SymbolTable::Visibility::Private);
+    version->removeAttr(kVersionAttr);
+    version->removeAttr(kVersionStridesAttr);
+    Builder b(function.getContext());
+    version->setAttr(kJoinedAxisAttr, b.getI32IntegerAttr(number.axis));
+    version->setAttr(kMostJoinedAttr, b.getI64IntegerAttr(most));
+    SymbolTable(getOperation()).insert(version, Block::iterator(function));
+    function->setAttr(kJoinedAttr, FlatSymbolRefAttr::get(version));
+    function->setAttr(kJoinedAxisAttr, version->getAttr(kJoinedAxisAttr));
   }
 };
 

@@ -133,8 +133,7 @@ std::optional<JoinedLanes::Growth> JoinedLanes::ofOperation(Operation *op,
   if (Operation *rem = number.remainder) {
     if (op == rem)
       return Growth{0, 1, false};
-    if (isa<arith::DivSIOp, arith::DivUIOp>(op) &&
-        llvm::equal(op->getOperands(), rem->getOperands()))
+    if (number.isRow(op))
       return Growth();
   }
   if (isa<triton::MakeRangeOp>(op))
@@ -172,15 +171,6 @@ std::optional<JoinedLanes::Growth> JoinedLanes::ofOperation(Operation *op,
 }
 
 // --- Which blocks are longer
-
-/// Do lanes `stride` apart share lines of the caches, so that a longer row is
-/// one that is read or written on end?
-static bool isDense(int64_t stride, Type elem) {
-  constexpr int64_t kMostBitsApart = 256;
-  int64_t bits = elem.isIntOrFloat() ? elem.getIntOrFloatBitWidth() : 64;
-  return stride == 1 ||
-         (stride > 0 && stride <= kMostBitsApart / std::max<int64_t>(bits, 8));
-}
 
 /// Marks the dim along which the access goes on where the next program begins.
 bool JoinedLanes::seed(tts::MakeBlockOp block) {

@@ -4,7 +4,7 @@
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKREWRITES_JOINEDLANES_H
 #define TRITON_SHARED_LIB_CPU_BLOCKREWRITES_JOINEDLANES_H
 
-#include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
+#include "ProgramNumber.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -12,13 +12,6 @@
 #include "llvm/ADT/MapVector.h"
 
 namespace mlir::tts::cpu {
-
-/// What counts programs that lie side by side: the number along an axis of the
-/// grid, or what remains of it.
-struct ProgramNumber {
-  int axis = 0;
-  Operation *remainder = nullptr; // of the number along the axis
-};
 
 /// Which blocks of a function would be longer if programs side by side were
 /// one, and along which dim: lane i of program p is lane `i - width` of

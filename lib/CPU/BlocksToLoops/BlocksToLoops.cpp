@@ -97,7 +97,8 @@ void tellJoins(OpBuilder &b, Location loc, Value runtime, int32_t most) {
 }
 
 /// Calls the version of the kernel that does programs side by side at once
-/// where there are several; what follows is for all others.
+/// where there are several in a row, and in most versions only where several
+/// are given; what follows is for all others.
 scf::IfOp callJoined(OpBuilder &b, triton::FuncOp src, func::FuncOp out,
                      int32_t mostJoined) {
   Location loc = src.getLoc();
@@ -109,9 +110,12 @@ scf::IfOp callJoined(OpBuilder &b, triton::FuncOp src, func::FuncOp out,
                                    ArrayRef<LLVM::GEPArg>{axis});
   Value inRow = arith::ExtUIOp::create(
       b, loc, b.getI64Type(), LLVM::LoadOp::create(b, loc, i32, slot, 4));
-  Value given =
-      arith::SubIOp::create(b, loc, out.getArgument(3), out.getArgument(2));
-  Value most = arith::MinSIOp::create(b, loc, inRow, given);
+  Value most = inRow;
+  if (!src->hasAttr(kJoinedAloneAttr)) {
+    Value given =
+        arith::SubIOp::create(b, loc, out.getArgument(3), out.getArgument(2));
+    most = arith::MinSIOp::create(b, loc, inRow, given);
+  }
   Value one = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(1));
   Value several =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, most, one);

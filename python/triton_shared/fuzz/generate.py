@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import partial
 
 from .grammar import blocks, control, dots, elementwise, memory, pieces, rows
-from .grammar.draft import Draft
+from .grammar.draft import INPUT_SIZE, Draft
 from .program import Program
 
 _ANYWHERE: list[tuple[float, Callable[[Draft], object]]] = [
@@ -25,16 +26,30 @@ _OUTERMOST: list[tuple[float, Callable[[Draft], object]]] = [
 ]  # fmt: skip
 
 
-def _steps(draft: Draft, count: int) -> None:
-    weights = list(_ANYWHERE)
-    if draft.depth == 0:
+def _steps(
+    draft: Draft,
+    count: int,
+    anywhere: list[tuple[float, Callable[[Draft], object]]] = _ANYWHERE,
+) -> None:
+    weights = list(anywhere)
+    if draft.depth == 0 and anywhere is _ANYWHERE:
         weights += _OUTERMOST
     if draft.depth < 2:
-        nested = partial(_steps, draft)
+        nested = partial(_steps, draft, anywhere=anywhere)
         weights += [(4, lambda g: control.region(g, nested))]
     actions = [action for _, action in weights]
     for _ in range(count):
         draft.random.choices(actions, [w for w, _ in weights])[0](draft)
+
+
+def _store_unused(draft: Draft) -> None:
+    """Store what nothing used, and some of the rest."""
+    r = draft.random
+    used: set[str] = set()
+    for statement in draft.block:
+        used |= statement.names()
+    for value in [v for v in draft.scope if v.name not in used or r.random() < 0.1]:
+        memory.store(draft, value, masked=r.random() < 0.4)
 
 
 def _columns(draft: Draft, seed: int) -> Program:
@@ -60,19 +75,35 @@ def _accumulators(draft: Draft, seed: int) -> Program:
     return Program(seed, draft.random.choice([(1,), (3,)]), draft.block, draft.outputs)
 
 
+#: What programs may do of which each is a lane.
+_SIDE_BY_SIDE: list[tuple[float, Callable[[Draft], object]]] = [
+    (10, memory.column), (2, memory.scalar), (1, memory.load), (24, elementwise.binary),
+    (10, elementwise.unary), (6, elementwise.where), (8, elementwise.cast), (3, elementwise.wild),
+    (1, elementwise.random_numbers), (12, blocks.reduce), (5, blocks.scan), (5, blocks.shape_op),
+]  # fmt: skip
+
+
+def _lanes(draft: Draft, seed: int) -> Program:
+    """Programs of which each may be a lane: what they access lies side by side."""
+    draft.beside = True
+    for _ in range(draft.random.randrange(1, 4)):
+        memory.column(draft)
+    _steps(draft, draft.random.randrange(3, 14), _SIDE_BY_SIDE)
+    _store_unused(draft)
+    grid = draft.random.choice([(40,), (19,), (9, 4), (1, 33)])
+    return Program(seed, grid, draft.block, draft.outputs)
+
+
 def generate(seed: int) -> Program:
     """The program of a seed."""
     draft = Draft(seed)
     r = draft.random
-    if r.random() < 0.08:
-        return r.choice([_columns, _tiles, _accumulators])(draft, seed)
+    if r.random() < 0.12:
+        return r.choice([_columns, _tiles, _accumulators, _lanes])(draft, seed)
     for _ in range(r.randrange(1, 4)):
         memory.load(draft)
     _steps(draft, r.randrange(4, 22))
-    used: set[str] = set()
-    for statement in draft.block:
-        used |= statement.names()
-    for value in [v for v in draft.scope if v.name not in used or r.random() < 0.1]:
-        memory.store(draft, value, masked=r.random() < 0.4)
+    _store_unused(draft)
     grid = r.choice([(1,), (2,), (3,), (2, 2)])
+    assert math.prod(grid) * memory.OVERLAP_SIZE <= INPUT_SIZE
     return Program(seed, grid, draft.block, draft.outputs)

@@ -32,6 +32,11 @@ tt.func private @axis(i32) attributes {tts.joined_axis = 3 : i32}
 
 // -----
 
+// expected-error @below {{attribute "tts.joined_alone" must be a unit attribute on a function with 'tts.joined'}}
+tt.func private @alone(i32) attributes {tts.joined_alone}
+
+// -----
+
 // expected-error @below {{attribute "tts.most_joined" must be a positive i64 on a function with arguments and 'tts.joined_axis'}}
 tt.func private @none(i32) attributes {tts.joined_axis = 0 : i32, tts.most_joined = 0 : i64}
 

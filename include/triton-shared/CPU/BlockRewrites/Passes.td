@@ -300,6 +300,19 @@ def CPUJoinPrograms : Pass<"cpu-join-programs", "::mlir::ModuleOp"> {
     are blocks of one row outside of such loops, and functions of more than 500
     operations.
 
+    Other programs go down a column each, or have single elements, and those of
+    the next one lie beside them in all that they access. There each program
+    becomes a lane: what differs between programs has one more dim in that copy,
+    the last one, and is as long as 1,024 programs, or as blocks of 32,768
+    elements allow. What a loop carries and what reductions give is one for each
+    lane; of offsets those of the first program are kept. A branch that some of
+    the programs take masks what is accessed in it. Sums come in another order
+    than in a single program, so single programs of a row with several
+    (`tts.joined_alone`) go through that copy, too: no result depends on which
+    programs a thread was given. Programs are left as they are if they write one
+    place all of them, loop a number of times that differs between them, have
+    dots, or blocks of so many elements that fewer than 8 lanes would be left.
+
     ```mlir
     tt.func @k(%x: !tt.ptr<f32>, %stride: index, %columns: index) {
       %id = tt.get_program_id x : i32

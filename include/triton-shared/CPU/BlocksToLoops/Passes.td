@@ -30,8 +30,8 @@ def CPUBlocksToLoops : Pass<"cpu-blocks-to-loops", "::mlir::ModuleOp"> {
     program needs. Programs that wait for others call the runtime in each turn.
 
     Reads `tts.unit_strides`, `tts.unit_stride_args` (`cpu-unit-strides`),
-    `tts.joined`, `tts.joined_axis`, `tts.most_joined`, `tts.joined_number`
-    (`cpu-join-programs`) and `tts.few_rows` (`cpu-dot-few-rows`): the entry point
+    `tts.joined`, `tts.joined_alone`, `tts.joined_axis`, `tts.most_joined`,
+    `tts.joined_number` (`cpu-join-programs`) and `tts.few_rows` (`cpu-dot-few-rows`): the entry point
     calls a version of the kernel where that applies. Sets `tts.arena_bytes` on
     each function and on the module: the scratch that a thread needs.
 

@@ -175,6 +175,11 @@ LogicalResult Programs::orderPrograms(Value count) {
   anyOrder = true;
   if (src->hasAttr(kMostJoinedAttr))
     return orderJoined();
+  // As in the version that does several at once: a launch runs both.
+  if (auto axis = src->getAttrOfType<IntegerAttr>(kJoinedAxisAttr)) {
+    fastAxis = axis.getInt();
+    return success();
+  }
   fastAxis = fastestAxis(src);
   return fastAxis == 0 ? orderByColumns(count) : success();
 }

@@ -54,6 +54,9 @@ Rule ruleOf(Operation *op, NamedAttribute named) {
   if (name == kJoinedAxisAttr)
     return {function && isInteger(attr, 32, 0, 2),
             "an axis of the grid, an i32, on a function"};
+  if (name == kJoinedAloneAttr)
+    return {isFlag(function && op->hasAttr(kJoinedAttr)),
+            "a unit attribute on a function with 'tts.joined'"};
   if (name == kMostJoinedAttr)
     return {function && function.getNumArguments() > 0 &&
                 isInteger(attr, 64, 1, kMost) && op->hasAttr(kJoinedAxisAttr),

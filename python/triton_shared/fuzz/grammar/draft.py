@@ -30,6 +30,8 @@ class Draft:
         self.block: list[Statement] = []
         self.outputs: list[Value] = []
         self.depth = 0
+        #: Do outputs have an element of each program, then the next ones? Else all of a program's.
+        self.beside = False
 
     def fresh(self, letter: str) -> str:
         """A name that nothing else has."""

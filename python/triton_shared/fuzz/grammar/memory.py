@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from __future__ import annotations
 
+import math
+
 from ..program import INT_BITS, Value
 from .draft import INPUT_SIZE, SHAPES, Draft
 from .places import address, index, mask
@@ -204,7 +206,34 @@ def store(g: Draft, value: Value, masked: bool = True) -> None:
     extra = f", mask={text}" if text else ""
     if g.random.random() < 0.1:
         extra += g.random.choice([", cache_modifier='.wt'", ", eviction_policy='evict_last'"])
-    g.say(f"tl.store(O{place} + pid * {value.size} + ({i}), {value.name}{extra})", value, *uses)
+    where = f"pid * {value.size} + ({i})"
+    if g.beside:
+        where = f"({i}) * (tl.num_programs(0) * tl.num_programs(1)) + pid"
+    g.say(f"tl.store(O{place} + {where}, {value.name}{extra})", value, *uses)
+
+
+def column(g: Draft) -> Value | None:
+    """Load what lies beside what the next program loads."""
+    r = g.random
+    shape = r.choice([(), (8,), (16, 1), (4, 8), (32,), (64,), (2, 4, 8), (128,), (256,)])
+    dtype = r.choice(list(INPUTS))
+    size = math.prod(shape)
+    stride = r.choice([k for k in (7, 12, 16, 31, 64) if size * k <= INPUT_SIZE - 128])
+    place = f"({index(shape)}) * {r.choice([str(stride), f'(n % {stride} + 1)'])}"
+    uses: list[Value] = []
+    known = g.pick(lambda v: v.shape == shape and v.dtype == "int32")
+    if known is not None and r.random() < 0.2:
+        place, uses = f"({known.name} & 1023)", [known]
+    extra = ""
+    if r.random() < 0.5:
+        own = shape != () and r.random() < 0.6
+        test, more = mask(g, shape) if own else (f"pid < {r.choice('nm')}", [])
+        extra = f", mask={test}, other=0" + (".0" if "float" in dtype else "")
+        uses = uses + more
+    step = r.choice(["pid", "pid", "pid", "pid * 2", "(pid + 1)"])
+    bound, grain = loaded(dtype)
+    text = f"tl.load({INPUTS[dtype]} + {place} + {step}{extra})"
+    return g.define(text, uses, shape, dtype, bound, grain)
 
 
 def rewrite(g: Draft) -> None:

@@ -19,6 +19,9 @@ constexpr llvm::StringLiteral kVersionStridesAttr = "tts.unit_stride_args";
 /// that lie side by side along this axis of the grid.
 constexpr llvm::StringLiteral kJoinedAttr = "tts.joined";
 constexpr llvm::StringLiteral kJoinedAxisAttr = "tts.joined_axis";
+/// On the same function: that one is called for single programs, too, since it
+/// adds in another order.
+constexpr llvm::StringLiteral kJoinedAloneAttr = "tts.joined_alone";
 /// On that one: the most programs that it does at once. How many they are is
 /// its last argument.
 constexpr llvm::StringLiteral kMostJoinedAttr = "tts.most_joined";

@@ -1,0 +1,83 @@
+// Programs that lie side by side, each as a lane of one program.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TRITON_SHARED_LIB_CPU_BLOCKREWRITES_PROGRAMLANES_H
+#define TRITON_SHARED_LIB_CPU_BLOCKREWRITES_PROGRAMLANES_H
+
+#include "ProgramNumber.h"
+#include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace mlir::tts::cpu {
+
+/// A version of a function that does several programs at once: what differs
+/// between them has one more dim, the last one, whose lane i is program i's.
+class ProgramLanes {
+public:
+  ProgramLanes(triton::FuncOp function, ProgramNumber number);
+
+  /// Does each program go down columns, and the next one down those beside
+  /// them? A row of lanes is one that is read and written on end then.
+  bool haveColumns();
+
+  /// Of the largest block that has such a dim, how many elements a lane has.
+  int64_t largest() const;
+  /// How many elements a lane has of all that loops carry and scans give.
+  int64_t kept() const;
+
+  /// Makes it for `count` programs, before the function; null if that cannot be
+  /// done. Its last argument says how many programs there are.
+  triton::FuncOp build(int64_t count);
+
+private:
+  bool startsAfresh(Operation *op) const;
+  void findVarying();
+  bool varies(Value v) const { return varying.contains(v); }
+  std::optional<int64_t> step(Value v);
+  std::optional<int64_t> stepOf(Value v);
+
+  Type laneType(Type type) const;
+  Value stretched(Value lanes, ArrayRef<int64_t> shape);
+  Value lanesOf(Value v);
+  Value lanesOf(Value v, ArrayRef<int64_t> shape);
+  Value numbers(Value first);
+
+  void define(Value v, Value own, bool first);
+  bool yield(scf::YieldOp from, ArrayRef<bool> first);
+
+  bool convert(Block &from);
+  bool convert(Operation *op);
+  bool convert(scf::ForOp loop);
+  bool convert(scf::IfOp branch);
+  bool convertGuarded(scf::IfOp branch);
+  Value anyOf(Value guard);
+  Value accessTo(Value block);
+  bool convert(MakeBlockOp block);
+  bool convert(LoadOp load);
+  bool convert(StoreOp store);
+  bool convert(AtomicRMWOp atomic);
+  bool convertPure(Operation *op);
+  bool convertScalar(Operation *op);
+
+  triton::FuncOp function;
+  ProgramNumber number;
+  DenseSet<Value> varying;
+  DenseMap<Value, std::optional<int64_t>> steps;
+
+  // While it is built.
+  OpBuilder b;
+  int64_t count = 0;
+  Value programs;   // that there are
+  IRMapping firsts; // what does not differ, and scalars of the first program
+  DenseMap<Value, Value> lanes; // what differs
+  Value guard;                  // of what not all programs get to
+  bool chooses = false;         // and its values come of both sides
+};
+
+} // namespace mlir::tts::cpu
+
+#endif
