@@ -21,6 +21,7 @@ FILES = [
     "dot_steps",
     "joined",
     "pieces",
+    "program_lanes",
     "runs",
     "sorting",
     "store_group",
