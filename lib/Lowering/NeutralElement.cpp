@@ -113,4 +113,75 @@ SmallVector<TypedAttr> neutralElements(Region &combiner, unsigned count) {
   return elements;
 }
 
+/// The value that loses to all others where `compare` says which one wins.
+static TypedAttr loserOf(Operation *compare, Type type) {
+  if (auto c = dyn_cast<arith::CmpFOp>(compare)) {
+    bool greatest = c.getPredicate() == arith::CmpFPredicate::OGT;
+    if (!greatest && c.getPredicate() != arith::CmpFPredicate::OLT)
+      return {};
+    return floating(type, extreme(cast<FloatType>(type).getFloatSemantics(),
+                                  /*negative=*/greatest));
+  }
+  auto c = dyn_cast<arith::CmpIOp>(compare);
+  if (!c || !isa<IntegerType>(type))
+    return {};
+  unsigned width = type.getIntOrFloatBitWidth();
+  switch (c.getPredicate()) {
+  case arith::CmpIPredicate::sgt:
+    return integer(type, APInt::getSignedMinValue(width));
+  case arith::CmpIPredicate::slt:
+    return integer(type, APInt::getSignedMaxValue(width));
+  case arith::CmpIPredicate::ugt:
+    return integer(type, APInt::getZero(width));
+  case arith::CmpIPredicate::ult:
+    return integer(type, APInt::getAllOnes(width));
+  default:
+    return {};
+  }
+}
+
+TypedAttr leastOfExtreme(Region &combiner) {
+  if (!combiner.hasOneBlock() || combiner.front().getNumArguments() != 4)
+    return {};
+  Block &block = combiner.front();
+  Value v = block.getArgument(0), at = block.getArgument(1),
+        otherV = block.getArgument(2), otherAt = block.getArgument(3);
+  auto yielded = block.getTerminator()->getOperands();
+  auto value = yielded[0].getDefiningOp<arith::SelectOp>();
+  auto place = yielded[1].getDefiningOp<arith::SelectOp>();
+  if (!value || !place || value.getCondition() != place.getCondition() ||
+      value.getTrueValue() != v || value.getFalseValue() != otherV ||
+      place.getTrueValue() != at || place.getFalseValue() != otherAt)
+    return {};
+  auto either = value.getCondition().getDefiningOp<arith::OrIOp>();
+  if (!either)
+    return {};
+  auto compares = [](Operation *op, Value lhs, Value rhs) {
+    return isa_and_nonnull<arith::CmpFOp, arith::CmpIOp>(op) &&
+           op->getOperand(0) == lhs && op->getOperand(1) == rhs;
+  };
+  auto isLower = [&](Value c) {
+    auto op = c.getDefiningOp<arith::CmpIOp>();
+    return op && op.getPredicate() == arith::CmpIPredicate::slt &&
+           compares(op, at, otherAt);
+  };
+  auto isTie = [&](Value c) {
+    Operation *op = c.getDefiningOp();
+    if (!compares(op, v, otherV))
+      return false;
+    if (auto f = dyn_cast<arith::CmpFOp>(op))
+      return f.getPredicate() == arith::CmpFPredicate::OEQ;
+    return cast<arith::CmpIOp>(op).getPredicate() == arith::CmpIPredicate::eq;
+  };
+  for (auto [wins, ties] : {std::pair(either.getLhs(), either.getRhs()),
+                            std::pair(either.getRhs(), either.getLhs())}) {
+    auto both = ties.getDefiningOp<arith::AndIOp>();
+    if (both && compares(wins.getDefiningOp(), v, otherV) &&
+        ((isTie(both.getLhs()) && isLower(both.getRhs())) ||
+         (isTie(both.getRhs()) && isLower(both.getLhs()))))
+      return loserOf(wins.getDefiningOp(), v.getType());
+  }
+  return {};
+}
+
 } // namespace mlir::tts

@@ -30,6 +30,11 @@ TypedAttr neutralElement(Region &combiner);
 /// when it does more than that.
 SmallVector<TypedAttr> neutralElements(Region &combiner, unsigned count);
 
+/// For a combiner of values and places that gives the greatest value or the
+/// least one, and the lower place of two alike: the value that no other loses
+/// to. Null for other combiners.
+TypedAttr leastOfExtreme(Region &combiner);
+
 } // namespace mlir::tts
 
 #endif // TRITON_SHARED_LOWERING_NEUTRALELEMENT_H

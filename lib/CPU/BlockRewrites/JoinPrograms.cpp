@@ -25,8 +25,13 @@ constexpr int64_t kLongRow = 1024;
 /// What larger blocks read and write is no longer in the second-level cache
 /// when something wants it again.
 constexpr int64_t kLargestBlock = 1 << 15;
-/// What loops carry and scans give is to stay in the first-level cache.
+/// What loops carry is to stay in the first-level cache, and what scans give.
 constexpr int64_t kMostKept = 1 << 12;
+/// Rows of so many elements are worth it that all of that leaves the cache
+/// where it is, as long as it is no more than this.
+constexpr int64_t kGoodRow = 64, kMostOfGoodRows = 1 << 17;
+/// Rows of fewer lanes are not worth it that each of them is a program.
+constexpr int64_t kLeastLanes = 8;
 /// Larger functions are not worth the time to compile them twice.
 constexpr int64_t kMaxOperations = 500;
 
@@ -36,12 +41,20 @@ int64_t sizeOf(Value v) {
   return ShapedType::getNumElements(cast<BlockType>(v.getType()).getShape());
 }
 
-/// Rows of fewer lanes are not worth it to go by lanes.
-constexpr int64_t kLeastLanes = 8;
+/// How many programs are done at once, a power of two: so many that rows are
+/// long; 1 where they are. `largest` is the size of the largest block of a
+/// program, `kept` of what it keeps.
+int64_t mostAtOnce(int64_t width, int64_t largest, int64_t kept) {
+  kept = std::max<int64_t>(kept, 1);
+  int64_t most =
+      std::min({kLongRow / width, kLargestBlock / largest, kMostKept / kept});
+  int64_t good =
+      std::min(kGoodRow / width, kMostOfGoodRows / std::max(largest, kept));
+  return llvm::bit_floor<uint64_t>(std::max<int64_t>({most, good, 1}));
+}
 
-/// How many programs are joined, a power of two: so many that rows are long; 1
-/// where they are, and where a program has but one row, which it is quickly
-/// done with unless a loop goes on from row to row.
+/// Of tiles; 1 where a program has but one row, which it is quickly done with
+/// unless a loop goes on from row to row.
 int64_t mostJoined(const cpu::JoinedLanes &lanes) {
   int64_t largest = 0, kept = 0;
   for (auto [v, dim] : lanes.dims()) {
@@ -49,20 +62,13 @@ int64_t mostJoined(const cpu::JoinedLanes &lanes) {
     if (isa<BlockArgument>(v) || v.getDefiningOp<triton::ScanOp>())
       kept += sizeOf(v);
   }
-  if (largest == lanes.width() && kept == 0)
-    return 1;
-  int64_t most = std::min(kLongRow / lanes.width(), kLargestBlock / largest);
-  if (kept > 0)
-    most = std::min(most, kMostKept / kept);
-  return std::max<int64_t>(llvm::bit_floor<uint64_t>(most), 1);
+  return largest == lanes.width() && kept == 0
+             ? 1
+             : mostAtOnce(lanes.width(), largest, kept);
 }
 
-/// How many programs become lanes, likewise.
 int64_t mostLanes(const cpu::ProgramLanes &lanes) {
-  int64_t most = std::min(kLongRow, kLargestBlock / lanes.largest());
-  if (lanes.kept() > 0)
-    most = std::min(most, kMostKept / lanes.kept());
-  return llvm::bit_floor<uint64_t>(most);
+  return mostAtOnce(/*width=*/1, lanes.largest(), lanes.kept());
 }
 
 /// A version of a function whose blocks are as long as those of several
@@ -194,6 +200,18 @@ struct CPUJoinPrograms : impl::CPUJoinProgramsBase<CPUJoinPrograms> {
       }
   }
 
+  /// Is it the number along axis 0, of which no bits have been cut off?
+  static bool isWholeNumber(Value v) {
+    while (auto *op = v.getDefiningOp()) {
+      if (isa<triton::GetProgramIdOp>(op))
+        return cpu::isProgramX(v);
+      if (!isa<arith::ExtSIOp, arith::ExtUIOp, arith::IndexCastOp>(op))
+        return false;
+      v = op->getOperand(0);
+    }
+    return false;
+  }
+
   /// What may count programs that lie side by side.
   static SmallVector<cpu::ProgramNumber> numbersAlong(triton::FuncOp function,
                                                       int axis) {
@@ -202,7 +220,7 @@ struct CPUJoinPrograms : impl::CPUJoinProgramsBase<CPUJoinPrograms> {
       function.walk([&](Operation *op) {
         llvm::SetVector<Operation *> slice;
         if (isa<arith::RemSIOp, arith::RemUIOp>(op) &&
-            cpu::isProgramX(op->getOperand(0)) &&
+            isWholeNumber(op->getOperand(0)) &&
             cpu::addScalars(op->getOperand(1), slice))
           numbers.push_back({0, op});
       });

@@ -219,6 +219,16 @@ Value ProgramLanes::lanesOf(Value v, ArrayRef<int64_t> shape) {
   return own ? stretched(own, shape) : own;
 }
 
+/// An operand that may be left out, or be a scalar where it does not differ.
+/// False if it cannot be had.
+bool ProgramLanes::expand(Value &operand, ArrayRef<int64_t> shape) {
+  if (!operand)
+    return true;
+  operand = varies(operand) || blockType(operand) ? lanesOf(operand, shape)
+                                                  : firsts.lookup(operand);
+  return static_cast<bool>(operand);
+}
+
 /// The numbers of the programs, from that of the first one on.
 Value ProgramLanes::numbers(Value first) {
   auto type = dyn_cast<IntegerType>(first.getType());
@@ -262,14 +272,8 @@ bool ProgramLanes::convert(MakeBlockOp block) {
   };
   auto type = cast<BlockType>(laneType(block.getType()));
   Value gather = block.getGather(), mask = block.getMask();
-  if (gather && !(gather = lanesOf(gather, type.getShape())))
+  if (!expand(gather, type.getShape()) || !expand(mask, type.getShape()))
     return false;
-  if (mask) {
-    mask = varies(mask) || blockType(mask) ? lanesOf(mask, type.getShape())
-                                           : firsts.lookup(mask);
-    if (!mask)
-      return false;
-  }
   lanes[block.getResult()] = MakeBlockOp::create(
       b, block.getLoc(), type, firsts.lookup(block.getBase()), offset,
       own(block.getMixedStrides(), b.getIndexAttr(*next)),
@@ -280,12 +284,17 @@ bool ProgramLanes::convert(MakeBlockOp block) {
   return true;
 }
 
-/// What the programs that get there access of a block.
+/// What the programs that get there access of a block; null if that is not
+/// known.
 Value ProgramLanes::accessTo(Value block) {
+  // One that is the same for all may have another value where it is masked.
+  auto made = block.getDefiningOp<MakeBlockOp>();
+  if (made && !varies(block) && !lanes.contains(block) && !convert(made))
+    return Value();
   Value own = lanes.lookup(block);
-  if (!guard)
-    return own;
-  auto all = own.getDefiningOp<MakeBlockOp>();
+  auto all = own ? own.getDefiningOp<MakeBlockOp>() : MakeBlockOp();
+  if (!guard || !all)
+    return all;
   Location loc = all.getLoc();
   Value mask = stretched(guard, blockShape(own));
   if (Value given = all.getMask()) {
@@ -301,17 +310,13 @@ Value ProgramLanes::accessTo(Value block) {
 }
 
 bool ProgramLanes::convert(LoadOp load) {
-  if (load.getIsVolatile())
-    return false;
-  auto type = cast<RankedTensorType>(laneType(load.getType()));
+  auto type = dyn_cast_or_null<RankedTensorType>(laneType(load.getType()));
   Value other = load.getOther();
-  if (other) {
-    other = varies(other) || blockType(other) ? lanesOf(other, type.getShape())
-                                              : firsts.lookup(other);
-    if (!other)
-      return false;
-  }
+  if (!type || load.getIsVolatile() || !expand(other, type.getShape()))
+    return false;
   Value access = accessTo(load.getBlock());
+  if (!access)
+    return false;
   auto own = cast<LoadOp>(b.clone(*load));
   own.getBlockMutable().assign(access);
   if (other)
@@ -321,13 +326,19 @@ bool ProgramLanes::convert(LoadOp load) {
   return true;
 }
 
-/// Without a place for each of the programs all would write to one, in their
-/// order.
+/// A block in which each of the programs has a place of its own. Without one
+/// all would write to the same, in their order.
+Value ProgramLanes::placeOf(Operation *op) {
+  MakeBlockOp block = accessOf(op);
+  return block && step(block.getOffset()).value_or(0) != 0
+             ? accessTo(block.getResult())
+             : Value();
+}
+
 bool ProgramLanes::convert(StoreOp store) {
-  MakeBlockOp block = accessOf(store);
-  if (step(block.getOffset()).value_or(0) == 0)
+  Value access = placeOf(store);
+  if (!access)
     return false;
-  Value access = accessTo(store.getBlock());
   Value value = lanesOf(store.getValue(), blockShape(access));
   if (!value)
     return false;
@@ -338,11 +349,9 @@ bool ProgramLanes::convert(StoreOp store) {
 }
 
 bool ProgramLanes::convert(AtomicRMWOp atomic) {
-  MakeBlockOp block = accessOf(atomic);
-  if (!atomic.getResult().use_empty() ||
-      step(block.getOffset()).value_or(0) == 0)
+  Value access = placeOf(atomic);
+  if (!access || !atomic.getResult().use_empty())
     return false;
-  Value access = accessTo(atomic.getBlock());
   Value value = lanesOf(atomic.getValue(), blockShape(access));
   if (!value)
     return false;
@@ -365,11 +374,7 @@ bool ProgramLanes::convertScalar(Operation *op) {
 }
 
 bool ProgramLanes::convertPure(Operation *op) {
-  llvm::SetVector<Value> above;
-  for (Region &region : op->getRegions())
-    getUsedValuesDefinedAbove(region, above);
-  if (!isMemoryEffectFree(op) ||
-      llvm::any_of(above, [&](Value v) { return varies(v); }))
+  if (!isMemoryEffectFree(op))
     return false;
   bool elementwise =
       op->hasTrait<OpTrait::Elementwise>() && op->getNumRegions() == 0;
@@ -492,46 +497,69 @@ Value ProgramLanes::anyOf(Value guard) {
   return any.getResult()[0];
 }
 
-/// A branch that some of the programs take: all go through both sides, and
-/// access what is theirs.
+/// What one side of a branch gives, which those lanes take that `condition`
+/// holds for; zeros if none does.
+FailureOr<SmallVector<Value>>
+ProgramLanes::sideOf(scf::IfOp branch, Block &side, Value condition) {
+  Location loc = branch.getLoc();
+  auto given = [&]() -> FailureOr<SmallVector<Value>> {
+    auto values = llvm::map_to_vector(side.getTerminator()->getOperands(),
+                                      [&](Value v) { return lanesOf(v); });
+    if (llvm::is_contained(values, Value()))
+      return failure();
+    return values;
+  };
+  if (side.without_terminator().empty())
+    return given();
+  auto types = llvm::map_to_vector(branch.getResultTypes(),
+                                   [&](Type type) { return laneType(type); });
+  if (llvm::is_contained(types, Type()))
+    return failure();
+  Value outer = guard;
+  guard = outer ? arith::AndIOp::create(b, loc, outer, condition).getResult()
+                : condition;
+  // What all programs have in common is there only for those that get there.
+  auto own = scf::IfOp::create(b, loc, types, anyOf(guard),
+                               /*addThenBlock=*/true, /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard restore(b);
+  own.thenBlock()->clear();
+  own.elseBlock()->clear();
+  b.setInsertionPointToEnd(own.thenBlock());
+  bool converted = convert(side);
+  guard = outer;
+  FailureOr<SmallVector<Value>> values = given();
+  if (!converted || failed(values))
+    return failure();
+  scf::YieldOp::create(b, loc, *values);
+  b.setInsertionPointToEnd(own.elseBlock());
+  auto zeros = llvm::map_to_vector(types, [&](Type type) -> Value {
+    return arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
+  });
+  scf::YieldOp::create(b, loc, zeros);
+  return llvm::to_vector_of<Value>(own.getResults());
+}
+
+/// A branch that some of the programs take: each side is gone through if any of
+/// them does, and accesses what is theirs.
 bool ProgramLanes::convertGuarded(scf::IfOp branch) {
   Location loc = branch.getLoc();
   Value taken = lanesOf(branch.getCondition());
   if (!taken)
     return false;
-  Value outer = guard;
-  bool outerChoice = chooses;
-  auto side = [&](Block *from, Value condition) {
-    if (!from || (from->without_terminator().empty()))
-      return true;
-    guard = outer ? arith::AndIOp::create(b, loc, outer, condition).getResult()
-                  : condition;
-    chooses |= branch.getNumResults() > 0;
-    OpBuilder::InsertionGuard restore(b);
-    if (!chooses) {
-      // What the programs have in common is only there for those.
-      auto own = scf::IfOp::create(b, loc, anyOf(guard), /*withElse=*/false);
-      b.setInsertionPointToStart(own.thenBlock());
-    }
-    bool converted = convert(*from);
-    guard = outer;
-    chooses = outerChoice;
-    return converted;
-  };
   Value all = arith::ConstantOp::create(
       b, loc, DenseElementsAttr::get(cast<ShapedType>(taken.getType()), true));
   Value other = arith::XOrIOp::create(b, loc, taken, all);
-  if (!side(branch.thenBlock(), taken) || !side(branch.elseBlock(), other))
+  auto yes = sideOf(branch, *branch.thenBlock(), taken);
+  if (failed(yes))
     return false;
-  for (Value result : branch.getResults()) {
-    unsigned i = cast<OpResult>(result).getResultNumber();
-    Value yes = lanesOf(branch.thenYield().getOperand(i));
-    Value no = lanesOf(branch.elseYield().getOperand(i));
-    if (!yes || !no)
-      return false;
-    lanes[result] = arith::SelectOp::create(
-        b, loc, stretched(taken, blockShape(yes)), yes, no);
-  }
+  if (!branch.elseBlock())
+    return true;
+  auto no = sideOf(branch, *branch.elseBlock(), other);
+  if (failed(no))
+    return false;
+  for (auto [result, a, c] : llvm::zip(branch.getResults(), *yes, *no))
+    lanes[result] =
+        arith::SelectOp::create(b, loc, stretched(taken, blockShape(a)), a, c);
   return true;
 }
 
@@ -564,24 +592,35 @@ bool ProgramLanes::convert(scf::IfOp branch) {
          (!hasElse || fill(*branch.elseBlock(), *own.elseBlock()));
 }
 
+/// Do the regions of `op` use what differs between programs?
+bool ProgramLanes::variesInside(Operation *op) const {
+  llvm::SetVector<Value> above;
+  for (Region &region : op->getRegions())
+    getUsedValuesDefinedAbove(region, above);
+  return llvm::any_of(above, [&](Value v) { return varies(v); });
+}
+
 bool ProgramLanes::convert(Operation *op) {
   if (startsAfresh(op)) {
     Operation *own = b.clone(*op, firsts);
     if (op == number.remainder)
       own->setAttr(kJoinedNumberAttr, b.getUnitAttr());
     Value first = firsts.lookup(op->getResult(0));
-    lanes[op->getResult(0)] = numbers(first);
-    return true;
+    if (Value all = numbers(first))
+      lanes[op->getResult(0)] = all;
+    return first.getType().isIndex() || lanes.contains(op->getResult(0));
   }
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return convert(loop);
   if (auto branch = dyn_cast<scf::IfOp>(op))
     return convert(branch);
+  if (variesInside(op))
+    return false;
   if (number.isRow(op) ||
       llvm::none_of(op->getOperands(), [&](Value v) { return varies(v); })) {
     // A store or an atomic, of which each of the programs has one, is none.
     auto load = dyn_cast<LoadOp>(op);
-    if (load ? chooses || load.getIsVolatile() : !isMemoryEffectFree(op))
+    if (load ? load.getIsVolatile() : !isMemoryEffectFree(op))
       return false;
     b.clone(*op, firsts);
     return true;

@@ -44,6 +44,7 @@ private:
   Value stretched(Value lanes, ArrayRef<int64_t> shape);
   Value lanesOf(Value v);
   Value lanesOf(Value v, ArrayRef<int64_t> shape);
+  bool expand(Value &operand, ArrayRef<int64_t> shape);
   Value numbers(Value first);
 
   void define(Value v, Value own, bool first);
@@ -53,9 +54,13 @@ private:
   bool convert(Operation *op);
   bool convert(scf::ForOp loop);
   bool convert(scf::IfOp branch);
+  FailureOr<SmallVector<Value>> sideOf(scf::IfOp branch, Block &side,
+                                       Value condition);
   bool convertGuarded(scf::IfOp branch);
   Value anyOf(Value guard);
   Value accessTo(Value block);
+  Value placeOf(Operation *op);
+  bool variesInside(Operation *op) const;
   bool convert(MakeBlockOp block);
   bool convert(LoadOp load);
   bool convert(StoreOp store);
@@ -75,7 +80,6 @@ private:
   IRMapping firsts; // what does not differ, and scalars of the first program
   DenseMap<Value, Value> lanes; // what differs
   Value guard;                  // of what not all programs get to
-  bool chooses = false;         // and its values come of both sides
 };
 
 } // namespace mlir::tts::cpu

@@ -23,16 +23,17 @@ namespace {
 
 /// The operation that `op` reduces by, when it may be applied in any order;
 /// null otherwise. Narrow floats are left alone: their partial sums per lane
-/// keep bits that one sum of all lanes would lose.
+/// keep bits that one sum of all lanes would lose; so do products.
 Operation *reorderableCombiner(triton::ReduceOp op, bool reorderSums) {
   Operation *c = soleCombiner(op.getCombineOp());
-  if (!c || !isa<arith::AddFOp, arith::AddIOp, arith::MaximumFOp,
-                 arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp,
-                 arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp,
-                 arith::AndIOp, arith::OrIOp, arith::XOrIOp>(c))
+  if (!c ||
+      !isa<arith::AddFOp, arith::AddIOp, arith::MulFOp, arith::MulIOp,
+           arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
+           arith::MinNumFOp, arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp,
+           arith::MinUIOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp>(c))
     return nullptr;
   Type type = c->getResult(0).getType();
-  if (isa<arith::AddFOp>(c) &&
+  if (isa<arith::AddFOp, arith::MulFOp>(c) &&
       (!reorderSums || type.getIntOrFloatBitWidth() < 32))
     return nullptr;
   return c;
@@ -77,6 +78,14 @@ bool isIdempotent(Operation *combiner, Attribute a) {
     auto i = dyn_cast<IntegerAttr>(a);
     return i && i.getValue().isZero();
   }
+  if (isa<arith::MulFOp>(combiner)) {
+    auto f = dyn_cast<FloatAttr>(a);
+    return f && f.getValue().isExactlyValue(1.0);
+  }
+  if (isa<arith::MulIOp>(combiner)) {
+    auto i = dyn_cast<IntegerAttr>(a);
+    return i && i.getValue().isOne();
+  }
   return true;
 }
 
@@ -114,10 +123,12 @@ struct Rewriter {
   }
 
   /// `a` combined with `c` as `like` does it, for any shape. That lanes do not
-  /// overflow says nothing about their sum.
+  /// overflow says nothing about what they come to.
   Value combined(Operation *like, Value a, Value c) {
     if (isa<arith::AddIOp>(like))
       return arith::AddIOp::create(b, like->getLoc(), a, c);
+    if (isa<arith::MulIOp>(like))
+      return arith::MulIOp::create(b, like->getLoc(), a, c);
     OperationState state(like->getLoc(), like->getName(), {a, c}, a.getType(),
                          like->getAttrs());
     return b.create(state)->getResult(0);

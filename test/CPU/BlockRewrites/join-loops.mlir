@@ -75,11 +75,11 @@ tt.func @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %rows: i32, %stride: index)
 
 // -----
 
-// Two sizes are carried, 1040 elements a program: three programs would fit, and two are taken, as
-// blocks have a power of two of elements.
+// Two sizes are carried, 1040 elements a program: three programs would fit into the first level, and
+// two be taken, as blocks have a power of two of elements; for a row of 64 lanes it is four.
 // CHECK-LABEL: tt.func private @two_sizes.joined
-// CHECK-SAME: tts.most_joined = 2 : i64
-// CHECK: scf.for {{.*}} -> (tensor<64x32xf32>, tensor<32xf32>)
+// CHECK-SAME: tts.most_joined = 4 : i64
+// CHECK: scf.for {{.*}} -> (tensor<64x64xf32>, tensor<64xf32>)
 tt.func @two_sizes(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %rows: i32, %stride: index) {
   %c0 = arith.constant 0 : i32
   %c16 = arith.constant 16 : i32

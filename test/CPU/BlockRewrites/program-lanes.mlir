@@ -184,8 +184,75 @@ tt.func @rounds(%y: !tt.ptr<f32>, %stride: index) {
 tt.func @large(%y: !tt.ptr<f32>, %stride: index) {
   %id = tt.get_program_id x : i32
   %o = arith.index_cast %id : i32 to index
-  %ones = arith.constant dense<1.0> : tensor<8192xf32>
-  %by = tts.make_block %y offset %o strides [%stride] : (!tt.ptr<f32>) -> !tts.block<8192xf32>
-  tts.store %ones, %by : tensor<8192xf32>, !tts.block<8192xf32>
+  %ones = arith.constant dense<1.0> : tensor<32768xf32>
+  %by = tts.make_block %y offset %o strides [%stride] : (!tt.ptr<f32>) -> !tts.block<32768xf32>
+  tts.store %ones, %by : tensor<32768xf32>, !tts.block<32768xf32>
+  tt.return
+}
+
+// -----
+
+// A value that only some of the programs compute: none do if none of them asks, and its loop need
+// not end then.
+// CHECK-LABEL: tt.func private @chosen.joined
+// CHECK: %[[ANY:.*]] = "tt.reduce"
+// CHECK: %[[SOME:.*]] = scf.if %[[ANY]] -> (tensor<1024xf32>) {
+// CHECK: tts.load {{.*}} : !tts.block<f32> -> f32
+// CHECK: scf.yield
+// CHECK: } else {
+// CHECK: scf.yield
+// CHECK: arith.select %{{.*}}, %[[SOME]], %{{.*}} : tensor<1024xi1>, tensor<1024xf32>
+tt.func @chosen(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %limit: i32) {
+  %id = tt.get_program_id x : i32
+  %o = arith.index_cast %id : i32 to index
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f32
+  %few = arith.cmpi slt, %id, %limit : i32
+  %v = scf.if %few -> (f32) {
+    %bx = tts.make_block %x offset %c0 : (!tt.ptr<f32>) -> !tts.block<f32>
+    %one = tts.load %bx : !tts.block<f32> -> f32
+    scf.yield %one : f32
+  } else {
+    scf.yield %zero : f32
+  }
+  %by = tts.make_block %y offset %o : (!tt.ptr<f32>) -> !tts.block<f32>
+  tts.store %v, %by : f32, !tts.block<f32>
+  tt.return
+}
+
+// -----
+
+// What is the same for all, but not where it is masked.
+// CHECK-LABEL: tt.func private @other.joined
+// CHECK: tts.make_block %{{.*}} strides [1, 0] bounds [0 : %{{.*}}, 0 : %{{.*}}] : (!tt.ptr<i32>) -> !tts.block<4x1024xi32>
+// CHECK: tts.load %{{.*}} other %{{.*}} : !tts.block<4x1024xi32>, tensor<4x1024xi32>
+tt.func @other(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>, %n: index, %stride: index) {
+  %id = tt.get_program_id x : i32
+  %o = arith.index_cast %id : i32 to index
+  %c0 = arith.constant 0 : index
+  %bx = tts.make_block %x offset %c0 strides [1] bounds [0 : %n] : (!tt.ptr<i32>) -> !tts.block<4xi32>
+  %v = tts.load %bx other %id : !tts.block<4xi32>, i32 -> tensor<4xi32>
+  %by = tts.make_block %y offset %o strides [%stride] : (!tt.ptr<i32>) -> !tts.block<4xi32>
+  tts.store %v, %by : tensor<4xi32>, !tts.block<4xi32>
+  tt.return
+}
+
+// -----
+
+// Of a number whose high bits are gone, programs side by side have not always one quotient.
+// CHECK-LABEL: tt.func @cut(
+// CHECK-NOT: tts.joined
+tt.func @cut(%y: !tt.ptr<f32>, %k: i16, %stride: index) {
+  %one = arith.constant 1.0 : f32
+  %id = tt.get_program_id x : i32
+  %low = arith.trunci %id : i32 to i16
+  %row = arith.divsi %low, %k : i16
+  %column = arith.remsi %low, %k : i16
+  %r = arith.index_cast %row : i16 to index
+  %c = arith.index_cast %column : i16 to index
+  %down = arith.muli %r, %stride : index
+  %o = arith.addi %down, %c : index
+  %by = tts.make_block %y offset %o : (!tt.ptr<f32>) -> !tts.block<f32>
+  tts.store %one, %by : f32, !tts.block<f32>
   tt.return
 }

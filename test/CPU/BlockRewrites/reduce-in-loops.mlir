@@ -229,3 +229,37 @@ tt.func @difference(%x: tensor<64xf32>, %m: tensor<64xi1>, %n: i32) -> f32 {
   }) : (tensor<64xf32>) -> f32
   tt.return %sum : f32
 }
+
+// -----
+
+// Products: what starts with ones starts with one, and of integers that do not overflow per lane
+// the product may.
+// ORDER-LABEL: tt.func @product
+// ORDER: scf.for {{.*}} -> (tensor<64xf32>, i32)
+// CHECK-LABEL: tt.func @product
+// CHECK: %[[ONE:.*]] = arith.constant 1.000000e+00 : f32
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[ONE]], %{{.*}} = %{{.*}}) -> (f32, i32)
+// CHECK: arith.mulf %{{.*}}, %{{.*}} : f32
+// CHECK: arith.muli %{{.*}}, %{{.*}} : i32
+tt.func @product(%x: tensor<64xf32>, %y: tensor<64xi32>, %n: i32) -> (f32, i32) {
+  %c0 = arith.constant 0 : i32
+  %c64 = arith.constant 64 : i32
+  %ones = arith.constant dense<1.0> : tensor<64xf32>
+  %twos = arith.constant dense<2> : tensor<64xi32>
+  %acc:2 = scf.for %i = %c0 to %n step %c64 iter_args(%a = %ones, %c = %twos) -> (tensor<64xf32>, tensor<64xi32>) : i32 {
+    %s = arith.mulf %a, %x : tensor<64xf32>
+    %t = arith.muli %c, %y overflow<nsw> : tensor<64xi32>
+    scf.yield %s, %t : tensor<64xf32>, tensor<64xi32>
+  }
+  %product = "tt.reduce"(%acc#0) <{axis = 0 : i32}> ({
+  ^bb0(%p: f32, %q: f32):
+    %t = arith.mulf %p, %q : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<64xf32>) -> f32
+  %whole = "tt.reduce"(%acc#1) <{axis = 0 : i32}> ({
+  ^bb0(%p: i32, %q: i32):
+    %t = arith.muli %p, %q : i32
+    tt.reduce.return %t : i32
+  }) : (tensor<64xi32>) -> i32
+  tt.return %product, %whole : f32, i32
+}

@@ -290,3 +290,59 @@ def test_one_place_for_all() -> None:
     torch.testing.assert_close(y, x.sum(0))
     assert last[0] == 5
     assert last[1] == y[2]
+
+
+@triton.jit
+def sometimes(x, w, y, rows, cols, limit, step, B: tl.constexpr):
+    """What only some of the programs compute, of what all have in common."""
+    c = tl.program_id(0)
+    i = tl.arange(0, B)
+    r = 0.0
+    if c < limit:
+        for k in range(0, rows, step):
+            r += tl.load(x + k * cols + c) * tl.load(w + k)
+    v = tl.load(w + i, mask=i < rows, other=c)
+    tl.store(y + c, r + tl.sum(v, 0))
+
+
+# Without a program that takes it, the loop has a step of zero, and the weights have no memory.
+@pytest.mark.parametrize("limit", [0, 1, 20, 100])
+def test_sides_that_nobody_takes(limit: int) -> None:
+    rows, cols = 13, 50
+    x = torch.randint(-4, 5, (rows, cols)).float()
+    w = torch.randint(-4, 5, (rows,)).float()
+    y = torch.empty(cols)
+    sometimes[(cols,)](x, w, y, rows, cols, limit, 1 if limit else 0, B=16)
+    c = torch.arange(cols)
+    sums = torch.where(c < limit, (x * w[:, None]).sum(0), 0.0)
+    assert torch.equal(y, sums + w.sum() + 3 * c)
+
+
+@triton.jit
+def cut_number(x, y, K: tl.constexpr):
+    p = tl.program_id(0)
+    low = p.to(tl.int8)
+    tl.store(y + p, tl.load(x + 200 + (low // K) * K + low % K + 60))
+
+
+@pytest.mark.parametrize("k", [7, 100])
+def test_remainders_of_what_was_cut(k: int) -> None:
+    x, y = torch.arange(500, dtype=torch.int32), torch.empty(400, dtype=torch.int32)
+    cut_number[(400,)](x, y, K=k)
+    low = torch.arange(400).to(torch.int8).int()
+    assert torch.equal(y, 260 + low)
+
+
+@triton.jit
+def through_pointers(p, y, B: tl.constexpr):
+    c = tl.program_id(0)
+    q = tl.load(p + c).to(tl.pointer_type(tl.float32))
+    tl.store(y + c, tl.load(q) + 1)
+
+
+def test_columns_of_pointers() -> None:
+    x = torch.arange(40, dtype=torch.float32)
+    p = torch.tensor([x[i].data_ptr() for i in range(40)])
+    y = torch.empty(40)
+    through_pointers[(40,)](p, y, B=1)
+    assert torch.equal(y, x + 1)

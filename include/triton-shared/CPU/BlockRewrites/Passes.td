@@ -174,11 +174,11 @@ def CPUReduceInLoops : Pass<"cpu-reduce-in-loops", "::mlir::ModuleOp"> {
     is accumulated under a mask (`where(mask, acc + x, acc)`) is combined with
     what changes nothing elsewhere (`acc + where(mask, x, -0.0)`) before.
 
-    Sums of floats then meet in another order than the loop has them: what
-    cancels or overflows per lane need not do so in all of them. Those narrower
-    than 32 bits stay as they are, since partial sums per lane keep more bits
-    than one sum of everything, and so do all without `reorder-sums`, as where
-    Triton's `enable_fp_fusion` is off.
+    Sums and products of floats then meet in another order than the loop has
+    them: what cancels or overflows per lane need not do so in all of them.
+    Those narrower than 32 bits stay as they are, since partial sums per lane
+    keep more bits than one sum of everything, and so do all without
+    `reorder-sums`, as where Triton's `enable_fp_fusion` is off.
 
     ```mlir
     %acc = scf.for ... iter_args(%a = %zeros) -> (tensor<1024xf32>) {
@@ -198,7 +198,7 @@ def CPUReduceInLoops : Pass<"cpu-reduce-in-loops", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"reorderSums", "reorder-sums", "bool", "true",
-           "Sums of floats, too">
+           "Sums and products of floats, too">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
@@ -295,23 +295,23 @@ def CPUJoinPrograms : Pass<"cpu-join-programs", "::mlir::ModuleOp"> {
 
     The order of programs must be free: none waits, prints or uses what an atomic
     gives. What loops carry of such columns, and reductions of them, are joined,
-    too, as long as what is carried takes no more than 4,096 elements. Kernels
-    with dots or scans and those that reduce along rows are left as they are; so
-    are blocks of one row outside of such loops, and functions of more than 500
-    operations.
+    too, as long as what is carried takes no more than 4,096 elements, or
+    131,072 for rows of up to 64 lanes. Kernels with dots and those that scan or
+    reduce along rows are left as they are; so are blocks of one row outside of
+    such loops, and functions of more than 500 operations.
 
     Other programs go down a column each, or have single elements, and those of
     the next one lie beside them in all that they access. There each program
     becomes a lane: what differs between programs has one more dim in that copy,
-    the last one, and is as long as 1,024 programs, or as blocks of 32,768
-    elements allow. What a loop carries and what reductions give is one for each
-    lane; of offsets those of the first program are kept. A branch that some of
-    the programs take masks what is accessed in it. Sums come in another order
-    than in a single program, so single programs of a row with several
-    (`tts.joined_alone`) go through that copy, too: no result depends on which
-    programs a thread was given. Programs are left as they are if they write one
-    place all of them, loop a number of times that differs between them, have
-    dots, or blocks of so many elements that fewer than 8 lanes would be left.
+    the last one, and is as long as 1,024 programs, or as the same limits allow.
+    What a loop carries and what reductions give is one for each lane; of
+    offsets those of the first program are kept. A branch that some of the
+    programs take masks what is accessed in it, and is left out where none does.
+    Sums come in another order than in a single program, so single programs of a
+    row with several (`tts.joined_alone`) go through that copy, too: no result
+    depends on which programs a thread was given. Programs are left as they are
+    if they write one place all of them, loop a number of times that differs
+    between them, or if fewer than 8 lanes would be left.
 
     ```mlir
     tt.func @k(%x: !tt.ptr<f32>, %stride: index, %columns: index) {

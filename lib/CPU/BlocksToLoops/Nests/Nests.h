@@ -189,7 +189,8 @@ private:
     Value end;      // the last step starts before this position
     Value ofBounds; // the same of the bounds alone; null: facts reach further
     SmallVector<Value> fill;      // one a root that is materialised
-    SmallVector<Value> remaining; // one an accumulator: combined once more
+    SmallVector<Value> remaining; // one a reduction: combined once more; null:
+                                  // it changes nothing
   };
   /// Where the loop over the lanes may stop, and what is left to do then.
   FailureOr<Rest> pastBounds(ArrayRef<Root> roots, ArrayRef<Bound> bounded);

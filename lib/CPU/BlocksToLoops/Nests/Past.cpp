@@ -24,6 +24,23 @@ bool idempotent(triton::ReduceOp op) {
       op.getCombineOp().front().front());
 }
 
+/// Where `op` gives the greatest value of its elements, or the least one, and
+/// the first place that has it: the value with which elements change nothing
+/// that come after others. Null for other reductions.
+TypedAttr changesNothingLater(triton::ReduceOp op) {
+  if (op.getNumOperands() != 2)
+    return {};
+  Value place = op.getSrcs()[1];
+  while (Operation *moved = place.getDefiningOp()) {
+    if (!movesDims(moved))
+      break;
+    place = moved->getOperand(0);
+  }
+  return place.getDefiningOp<triton::MakeRangeOp>()
+             ? leastOfExtreme(op.getCombineOp())
+             : TypedAttr();
+}
+
 } // namespace
 
 FailureOr<Nests::Rest> Nests::pastBounds(ArrayRef<Root> roots,
@@ -52,7 +69,7 @@ FailureOr<Nests::Rest> Nests::restPast(ArrayRef<Root> roots, int dim,
   int level = nest->levels.size() - 1;
   int64_t n = nest->shape[dim];
   at(level);
-  bool bare = true;
+  bool bare = true, needsFirst = false;
   for (const Reached &r : nest->reached)
     if (std::optional<Constant> fact = elements().constantPart(r.v)) {
       end = end ? arith::MaxSIOp::create(b, loc, end, fact->from).getResult()
@@ -75,10 +92,12 @@ FailureOr<Nests::Rest> Nests::restPast(ArrayRef<Root> roots, int dim,
       continue;
     Value source = r.kind == Root::Materialize ? r.value : r.op->getOperand(0);
     auto reduce = dyn_cast_or_null<triton::ReduceOp>(r.op);
-    TypedAttr neutral;
+    TypedAttr neutral, least;
     if (reduce) {
       neutral = neutralElement(reduce.getCombineOp());
       if (!neutral)
+        least = changesNothingLater(reduce);
+      if (!neutral && !least)
         return failure();
     }
     FailureOr<Lane> e = elements().evalPast(source, coords, bounded);
@@ -87,6 +106,14 @@ FailureOr<Nests::Rest> Nests::restPast(ArrayRef<Root> roots, int dim,
     at(level);
     if (r.kind == Root::Materialize) {
       rest.fill.push_back(convert(*e, r.dest.elem).v);
+      continue;
+    }
+    if (least) {
+      Attribute known;
+      if (!matchPattern(e->v, m_Constant(&known)) || known != least)
+        return failure();
+      needsFirst = true;
+      sources.push_back({});
       continue;
     }
     sources.push_back({neutral, e->v});
@@ -101,13 +128,20 @@ FailureOr<Nests::Rest> Nests::restPast(ArrayRef<Root> roots, int dim,
     skip = skip ? b.createOrFold<arith::AndIOp>(loc, skip, same) : same;
   }
   at(level);
+  // There is no value to begin with but that of the first elements.
+  if (needsFirst)
+    end = arith::MaxSIOp::create(b, loc, end, cst(1));
   rest.end =
       skip ? b.createOrFold<arith::SelectOp>(loc, skip, end, cst(n)) : end;
-  if (bare)
+  if (bare && !needsFirst)
     rest.ofBounds = end;
   Value left = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
                                      rest.end, cst(n));
   for (auto &[neutral, e] : sources) {
+    if (!e) {
+      rest.remaining.emplace_back();
+      continue;
+    }
     Value none = arith::ConstantOp::create(b, loc, neutral);
     rest.remaining.push_back(arith::SelectOp::create(b, loc, left, e, none));
   }
@@ -151,13 +185,19 @@ LogicalResult Nests::finishPast(const Rest &rest, ArrayRef<Root> roots,
       }
   }
   size_t acc = 0;
+  auto remaining = rest.remaining.begin();
   for (const Root &r : roots) {
     if (r.kind != Root::Reduce)
       continue;
-    Value e = splat({rest.remaining[acc], level});
+    auto op = cast<triton::ReduceOp>(r.op);
+    Value once = *remaining++;
+    if (!once) {
+      acc += op.getNumOperands();
+      continue;
+    }
+    Value e = splat({once, level});
     at(level);
     SmallVector<Value> out;
-    auto op = cast<triton::ReduceOp>(r.op);
     if (failed(reductions().combine(op.getCombineOp(), accs[acc], e, out)))
       return failure();
     accs[acc++] = out.front();
