@@ -4,7 +4,8 @@
 // elements that lie next to each other.
 //
 // All of it holds for division that rounds towards zero, so for every sign of
-// the dividend; divisors are positive constants.
+// the dividend; divisors are positive constants, but for remainders that are
+// written as x - x / n * n.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Normalize.h"
@@ -264,11 +265,36 @@ struct FoldDigits : OpRewritePattern<arith::AddIOp> {
   }
 };
 
+/// x - x / n * n is x % n, whatever n is: what overflows does so in both.
+struct FoldRemainder : OpRewritePattern<arith::SubIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::SubIOp op,
+                                PatternRewriter &rewriter) const override {
+    auto multiple = op.getRhs().getDefiningOp<arith::MulIOp>();
+    if (!multiple)
+      return failure();
+    for (bool swapped : {false, true}) {
+      Value by = multiple->getOperand(swapped ? 0 : 1);
+      Operation *quotient = multiple->getOperand(swapped).getDefiningOp();
+      if (!isa_and_nonnull<arith::DivSIOp, arith::DivUIOp>(quotient) ||
+          quotient->getOperand(0) != op.getLhs() ||
+          quotient->getOperand(1) != by)
+        continue;
+      if (isa<arith::DivSIOp>(quotient))
+        rewriter.replaceOpWithNewOp<arith::RemSIOp>(op, op.getLhs(), by);
+      else
+        rewriter.replaceOpWithNewOp<arith::RemUIOp>(op, op.getLhs(), by);
+      return success();
+    }
+    return failure();
+  }
+};
+
 } // namespace
 
 void mlir::tts::populateFoldQuotientPatterns(RewritePatternSet &patterns) {
-  patterns
-      .add<FoldNested<arith::DivSIOp>, FoldNested<arith::DivUIOp>,
-           FoldNested<arith::RemSIOp>, FoldNested<arith::RemUIOp>, FoldDigits>(
-          patterns.getContext());
+  patterns.add<FoldNested<arith::DivSIOp>, FoldNested<arith::DivUIOp>,
+               FoldNested<arith::RemSIOp>, FoldNested<arith::RemUIOp>,
+               FoldDigits, FoldRemainder>(patterns.getContext());
 }

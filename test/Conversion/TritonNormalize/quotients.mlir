@@ -104,3 +104,31 @@ tt.func @indices(%x: tensor<8xindex>) -> tensor<8xindex> {
   %high = arith.divsi %q, %c7 : tensor<8xindex>
   tt.return %high : tensor<8xindex>
 }
+
+// Remainders that are written as differences, of blocks and scalars.
+// CHECK-LABEL: tt.func @differences(
+// CHECK-SAME: %[[X:.*]]: tensor<8xi32>, %[[N:.*]]: tensor<8xi32>, %[[P:.*]]: i64, %[[K:.*]]: i64
+// CHECK: %[[A:.*]] = arith.remsi %[[X]], %[[N]] : tensor<8xi32>
+// CHECK: %[[B:.*]] = arith.remui %[[P]], %[[K]] : i64
+// CHECK: tt.return %[[A]], %[[B]]
+tt.func @differences(%x: tensor<8xi32>, %n: tensor<8xi32>, %p: i64, %k: i64) -> (tensor<8xi32>, i64) {
+  %q = arith.divsi %x, %n : tensor<8xi32>
+  %m = arith.muli %q, %n : tensor<8xi32>
+  %a = arith.subi %x, %m : tensor<8xi32>
+  %r = arith.divui %p, %k : i64
+  %s = arith.muli %k, %r : i64
+  %b = arith.subi %p, %s : i64
+  tt.return %a, %b : tensor<8xi32>, i64
+}
+
+// Of another number, or by another one, it is a difference.
+// CHECK-LABEL: tt.func @no_remainders(
+// CHECK-NOT: arith.rem
+tt.func @no_remainders(%x: i32, %y: i32, %n: i32) -> (i32, i32) {
+  %q = arith.divsi %x, %n : i32
+  %m = arith.muli %q, %n : i32
+  %a = arith.subi %y, %m : i32
+  %s = arith.muli %q, %y : i32
+  %b = arith.subi %x, %s : i32
+  tt.return %a, %b : i32, i32
+}

@@ -180,3 +180,32 @@ def kernel(Z, first, C, D, B: tl.constexpr):
     tl.store(Z + i, p // D * 7 + p % C * 3 + p // C % D)
 """
     check(source, (1,), [torch.zeros(1024, dtype=torch.int32), first, *divisors], B=1024)
+
+
+_SELECT = """
+@triton.jit
+def kernel(X, S, Z, n, N, D, index, other, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    m = i < n
+    a, j = i // (N * D), i // D % N
+    d = i - i // D * D
+    s = tl.load(S + a * D + d, mask=m & (j == index), other=other)
+    v = tl.load(X + i, mask=m)
+    tl.store(Z + i, tl.where(j == index, s, tl.where(i // D > other, v, d)), mask=m)
+"""
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.int16], ids=str)
+@pytest.mark.parametrize("index", [0, 2, 99])
+@pytest.mark.parametrize(
+    ("rows", "width"), [(3, 1), (4, 7), (3, 33), (5, 100), (3, 128), (4, 700), (1, 50)]
+)
+def test_what_changes_where_addresses_do(
+    rows: int, width: int, index: int, dtype: torch.dtype
+) -> None:
+    """What is divided is a mask as well as an address."""
+    n = 6 * rows * width - width // 2
+    x = torch.randint(-9, 9, (n,)).to(dtype)
+    s = torch.randint(-9, 9, (6 * width,)).to(dtype)
+    args = [x, s, torch.zeros(n, dtype=dtype), n, rows, width, index, 3]
+    check(_SELECT, (-(-n // 512),), args, B=512)

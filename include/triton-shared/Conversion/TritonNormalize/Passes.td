@@ -28,7 +28,7 @@ def TritonNormalize : Pass<"triton-normalize", "mlir::ModuleOp"> {
      6. canonicalization and common subexpression elimination; minima and maxima
         in place of sums such as `(x < y) * x + (x >= y) * y`; of positions that
         were taken apart and put together again as few quotients as can be:
-        `x % 224` for `x % 32 + 32 * (x / 32 % 7)`;
+        `x % 224` for `x % 32 + 32 * (x / 32 % 7)`, `x % n` for `x - x / n * n`;
      7. combiners of `tt.reduce` that choose the greater or the lesser of two by
         a comparison, and a NaN where there is one, become `arith.maximumf` and
         the like.

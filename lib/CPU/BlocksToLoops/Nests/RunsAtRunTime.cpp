@@ -51,10 +51,25 @@ SmallVector<Quotient> Nests::computedQuotients() {
   return all;
 }
 
-/// What runs at run time end by.
+/// Do the two give quotient and remainder of the same?
+static bool divideAlike(const Quotient &a, const Quotient &c) {
+  return llvm::equal(a.op->getOperands(), c.op->getOperands()) &&
+         a.coords == c.coords && a.wrappedDim == c.wrappedDim;
+}
+
+/// What runs at run time end by: what addresses are made of, and what else
+/// changes only where those do; or what is computed, if that is all.
 SmallVector<Quotient> Nests::quotientsOfRuns(ArrayRef<Root> roots) {
   SmallVector<Quotient> ofAddresses = findQuotients(roots);
-  return ofAddresses.empty() ? computedQuotients() : ofAddresses;
+  SmallVector<Quotient> computed = computedQuotients();
+  if (ofAddresses.empty())
+    return computed;
+  for (Quotient &q : computed)
+    if (llvm::any_of(ofAddresses,
+                     [&](const Quotient &a) { return divideAlike(a, q); }) &&
+        !findQuotient(ofAddresses, q.op, q.coords, q.wrappedDim))
+      ofAddresses.push_back(std::move(q));
+  return ofAddresses;
 }
 
 /// Do runs at run time pay for the nest? Lanes past the end of a run are masked

@@ -159,7 +159,9 @@ def mask(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
     if form == 1:
         return f"(({i}) >= {r.randrange(9)}) & (({i}) < {limit})", []
     if form == 2:
-        part = r.choice(["% 2", "% 3", "% 48", "// 16", "// 48 % 3"])
+        part = r.choice(
+            ["% 2", "% 3", "% 48", "// 16", "// 48 % 3", "// (n + 20)", "% (m * 7 + 1)"]
+        )
         return f"(({i}) {part}) {r.choice(['==', '!=', '<'])} {r.choice(['0', '1', 'm'])}", []
     if form == 3:
         return f"(({i}) < {limit}) | (({i}) > {r.randrange(size + 1)})", []
