@@ -198,3 +198,33 @@ tt.func @kept(%n: i32, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %s: !tt.ptr<i32>) {
   tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
   tt.return
 }
+
+// No address is made of the row, but it changes only where the column begins anew.
+// CHECK-LABEL: func.func @compared
+// CHECK: scf.while
+// CHECK: arith.divsi %{{.*}}, %{{.*}} : i32
+// CHECK: scf.for %{{.*}} = %{{.*}} to %[[WHOLE:.*]] step %c64_i64
+// CHECK-NOT: divsi
+// CHECK: llvm.store {{.*}} : vector<64xi32>
+// CHECK: scf.for %{{.*}} = %[[WHOLE]] to
+// CHECK-NOT: divsi
+// CHECK: llvm.intr.masked.store
+// CHECK: } else {
+// NARROW-LABEL: func.func @compared
+tt.func @compared(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>, %n: i32, %index: i32) {
+  %c0 = arith.constant 0 : index
+  %none = arith.constant dense<0> : tensor<512xi32>
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %d = tt.splat %n : i32 -> tensor<512xi32>
+  %row = arith.divsi %i, %d : tensor<512xi32>
+  %column = arith.remsi %i, %d : tensor<512xi32>
+  %g = arith.extsi %column : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [0] gather %g : (!tt.ptr<i32>, tensor<512xi64>) -> !tts.block<512xi32>
+  %v = tts.load %bx : !tts.block<512xi32> -> tensor<512xi32>
+  %which = tt.splat %index : i32 -> tensor<512xi32>
+  %chosen = arith.cmpi eq, %row, %which : tensor<512xi32>
+  %r = arith.select %chosen, %v, %none : tensor<512xi1>, tensor<512xi32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<i32>) -> !tts.block<512xi32>
+  tts.store %r, %by : tensor<512xi32>, !tts.block<512xi32>
+  tt.return
+}
