@@ -67,8 +67,8 @@ int64_t mostJoined(const cpu::JoinedLanes &lanes) {
              : mostAtOnce(lanes.width(), largest, kept);
 }
 
-int64_t mostLanes(const cpu::ProgramLanes &lanes) {
-  return mostAtOnce(/*width=*/1, lanes.largest(), lanes.kept());
+int64_t mostLanes(const cpu::Differences &differences) {
+  return mostAtOnce(/*width=*/1, differences.largest(), differences.kept());
 }
 
 /// A version of a function whose blocks are as long as those of several
@@ -189,14 +189,16 @@ struct CPUJoinPrograms : impl::CPUJoinProgramsBase<CPUJoinPrograms> {
       return;
     for (int axis : {0, 1, 2})
       for (cpu::ProgramNumber number : numbersAlong(function, axis)) {
-        cpu::ProgramLanes lanes(function, number);
-        if (!lanes.haveColumns() || mostLanes(lanes) < kLeastLanes)
+        cpu::Differences differences(function, number);
+        int64_t most = mostLanes(differences);
+        if (!differences.haveColumns() || most < kLeastLanes)
           continue;
-        triton::FuncOp version = lanes.build(mostLanes(lanes));
+        triton::FuncOp version =
+            cpu::ProgramLanes(function, number, differences, most).build();
         if (!version)
           continue;
         function->setAttr(kJoinedAloneAttr, UnitAttr::get(&getContext()));
-        return addVersion(function, version, number, mostLanes(lanes));
+        return addVersion(function, version, number, most);
       }
   }
 

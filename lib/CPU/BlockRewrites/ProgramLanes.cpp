@@ -1,4 +1,5 @@
-// Programs that lie side by side, each as a lane of one program.
+// Programs that lie side by side, each as a lane of one program: values and
+// operations.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ProgramLanes.h"
@@ -9,165 +10,16 @@
 #include "triton-shared/Lowering/EraseDead.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace mlir::tts::cpu {
-
-/// How many elements a program has of it.
-static int64_t sizeOf(Value v) {
-  return ShapedType::getNumElements(blockShape(v));
-}
 
 /// The shape of a block, and one more dim.
 static SmallVector<int64_t> withLast(ArrayRef<int64_t> shape, int64_t size) {
   auto all = llvm::to_vector(shape);
   all.push_back(size);
   return all;
-}
-
-ProgramLanes::ProgramLanes(triton::FuncOp function, ProgramNumber number)
-    : function(function), number(number), b(function.getContext()) {
-  findVarying();
-}
-
-// --- What differs between programs
-
-/// Does it give a program its number?
-bool ProgramLanes::startsAfresh(Operation *op) const {
-  auto id = dyn_cast<triton::GetProgramIdOp>(op);
-  return op == number.remainder ||
-         (id && static_cast<int>(id.getAxis()) == number.axis);
-}
-
-void ProgramLanes::findVarying() {
-  bool changed = true;
-  auto mark = [&](Value v) { changed |= varying.insert(v).second; };
-  auto visit = [&](Operation *op) {
-    if (number.isRow(op))
-      return;
-    if (auto loop = dyn_cast<scf::ForOp>(op)) {
-      auto carried = llvm::zip(loop.getInitArgs(), loop.getRegionIterArgs(),
-                               loop.getYieldedValues(), loop.getResults());
-      for (auto [init, argument, next, result] : carried)
-        if (varies(init) || varies(next)) {
-          mark(argument);
-          mark(result);
-        }
-      return;
-    }
-    if (auto branch = dyn_cast<scf::IfOp>(op)) {
-      for (Value result : branch.getResults()) {
-        unsigned i = cast<OpResult>(result).getResultNumber();
-        if (varies(branch.getCondition()) ||
-            varies(branch.thenYield().getOperand(i)) ||
-            varies(branch.elseYield().getOperand(i)))
-          mark(result);
-      }
-      return;
-    }
-    if (startsAfresh(op) || llvm::any_of(op->getOperands(), [&](Value operand) {
-          return varies(operand);
-        }))
-      llvm::for_each(op->getResults(), mark);
-  };
-  while (changed) {
-    changed = false;
-    function.walk<WalkOrder::PreOrder>(visit);
-  }
-}
-
-/// By how much a scalar grows from one program to the next, if that is a
-/// constant. Scalars are taken not to wrap around.
-std::optional<int64_t> ProgramLanes::step(Value v) {
-  if (!varies(v))
-    return 0;
-  if (auto it = steps.find(v); it != steps.end())
-    return it->second;
-  std::optional<int64_t> own = stepOf(v);
-  steps[v] = own;
-  return own;
-}
-
-std::optional<int64_t> ProgramLanes::stepOf(Value v) {
-  if (!v.getType().isIntOrIndex())
-    return std::nullopt;
-  if (auto argument = dyn_cast<BlockArgument>(v)) {
-    // Whether it grows so in the loop, too, convert() sees.
-    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
-    return loop ? step(loop.getTiedLoopInit(argument)->get()) : std::nullopt;
-  }
-  Operation *op = v.getDefiningOp();
-  unsigned i = cast<OpResult>(v).getResultNumber();
-  if (startsAfresh(op))
-    return 1;
-  if (auto loop = dyn_cast<scf::ForOp>(op))
-    return step(loop.getRegionIterArg(i));
-  if (auto branch = dyn_cast<scf::IfOp>(op)) {
-    if (varies(branch.getCondition()))
-      return std::nullopt;
-    auto yes = step(branch.thenYield().getOperand(i));
-    return yes == step(branch.elseYield().getOperand(i)) ? yes : std::nullopt;
-  }
-  if (isa<arith::IndexCastOp, arith::ExtSIOp>(op))
-    return step(op->getOperand(0));
-  if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op))
-    return std::nullopt;
-  auto lhs = step(op->getOperand(0)), rhs = step(op->getOperand(1));
-  if (!lhs || !rhs)
-    return std::nullopt;
-  int64_t all;
-  if (isa<arith::AddIOp>(op))
-    return llvm::AddOverflow(*lhs, *rhs, all) ? std::nullopt
-                                              : std::optional(all);
-  if (isa<arith::SubIOp>(op))
-    return llvm::SubOverflow(*lhs, *rhs, all) ? std::nullopt
-                                              : std::optional(all);
-  for (unsigned i : {0, 1})
-    if (auto factor = getConstantIntValue(op->getOperand(i)))
-      return llvm::MulOverflow(i ? *lhs : *rhs, *factor, all)
-                 ? std::nullopt
-                 : std::optional(all);
-  return std::nullopt;
-}
-
-bool ProgramLanes::haveColumns() {
-  bool accesses = false;
-  WalkResult walked = function.walk([&](MakeBlockOp block) {
-    if (!varies(block.getResult()))
-      return WalkResult::advance();
-    accesses = true;
-    Type elem = block.getType().getElementType();
-    std::optional<int64_t> next = step(block.getOffset());
-    if (!next || !isDense(*next, elem))
-      return WalkResult::interrupt();
-    auto shape = block.getType().getShape();
-    for (auto [size, stride] : llvm::zip(shape, block.getMixedStrides())) {
-      auto apart = getConstantIntValue(stride);
-      if (size > 1 && apart && isDense(std::abs(*apart), elem))
-        return WalkResult::interrupt();
-    }
-    return WalkResult::advance();
-  });
-  return accesses && !walked.wasInterrupted();
-}
-
-int64_t ProgramLanes::largest() const {
-  int64_t size = 1;
-  for (Value v : varying)
-    size = std::max(size, sizeOf(v));
-  return size;
-}
-
-int64_t ProgramLanes::kept() const {
-  int64_t size = 0;
-  for (Value v : varying)
-    if (!v.getType().isIntOrIndex() && isa<BlockArgument>(v))
-      size += sizeOf(v);
-  return size;
 }
 
 // --- Values with a dim for the programs
@@ -197,7 +49,7 @@ Value ProgramLanes::stretched(Value own, ArrayRef<int64_t> shape) {
 
 /// `v` of each of the programs; null if it cannot be had.
 Value ProgramLanes::lanesOf(Value v) {
-  if (varies(v))
+  if (differences.varies(v))
     return lanes.lookup(v);
   Value same = firsts.lookupOrNull(v);
   auto type = dyn_cast_or_null<RankedTensorType>(laneType(v.getType()));
@@ -224,8 +76,9 @@ Value ProgramLanes::lanesOf(Value v, ArrayRef<int64_t> shape) {
 bool ProgramLanes::expand(Value &operand, ArrayRef<int64_t> shape) {
   if (!operand)
     return true;
-  operand = varies(operand) || blockType(operand) ? lanesOf(operand, shape)
-                                                  : firsts.lookup(operand);
+  operand = differences.varies(operand) || blockType(operand)
+                ? lanesOf(operand, shape)
+                : firsts.lookup(operand);
   return static_cast<bool>(operand);
 }
 
@@ -247,8 +100,8 @@ Value ProgramLanes::numbers(Value first) {
 // --- Operations on them
 
 bool ProgramLanes::convert(MakeBlockOp block) {
-  auto differs = [&](Value v) { return v && varies(v); };
-  std::optional<int64_t> next = step(block.getOffset());
+  auto differs = [&](Value v) { return v && differences.varies(v); };
+  std::optional<int64_t> next = differences.step(block.getOffset());
   if (!next || block.hasTensorBase() || differs(block.getBase()) ||
       differs(block.getGather()) || llvm::any_of(block.getStrides(), differs) ||
       llvm::any_of(block.getLower(), differs) ||
@@ -289,7 +142,8 @@ bool ProgramLanes::convert(MakeBlockOp block) {
 Value ProgramLanes::accessTo(Value block) {
   // One that is the same for all may have another value where it is masked.
   auto made = block.getDefiningOp<MakeBlockOp>();
-  if (made && !varies(block) && !lanes.contains(block) && !convert(made))
+  if (made && !differences.varies(block) && !lanes.contains(block) &&
+      !convert(made))
     return Value();
   Value own = lanes.lookup(block);
   auto all = own ? own.getDefiningOp<MakeBlockOp>() : MakeBlockOp();
@@ -330,7 +184,7 @@ bool ProgramLanes::convert(LoadOp load) {
 /// all would write to the same, in their order.
 Value ProgramLanes::placeOf(Operation *op) {
   MakeBlockOp block = accessOf(op);
-  return block && step(block.getOffset()).value_or(0) != 0
+  return block && differences.step(block.getOffset()).value_or(0) != 0
              ? accessTo(block.getResult())
              : Value();
 }
@@ -421,187 +275,8 @@ bool ProgramLanes::convertPure(Operation *op) {
   return true;
 }
 
-/// Notes what `v` is: the first program's scalar, or one for each program.
-void ProgramLanes::define(Value v, Value own, bool first) {
-  if (first)
-    firsts.map(v, own);
-  else
-    lanes[v] = own;
-}
-
-/// What a region yields, as the first program's or for each of them.
-bool ProgramLanes::yield(scf::YieldOp from, ArrayRef<bool> first) {
-  SmallVector<Value> own;
-  for (auto [v, isFirst] : llvm::zip(from.getOperands(), first)) {
-    own.push_back(isFirst ? firsts.lookupOrNull(v) : lanesOf(v));
-    if (!own.back())
-      return false;
-  }
-  scf::YieldOp::create(b, from.getLoc(), own);
-  return true;
-}
-
-bool ProgramLanes::convert(scf::ForOp loop) {
-  for (Value bound :
-       {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()})
-    if (varies(bound))
-      return false;
-  SmallVector<bool> first;
-  SmallVector<Value> inits;
-  for (auto [init, argument, next] :
-       llvm::zip(loop.getInitArgs(), loop.getRegionIterArgs(),
-                 loop.getYieldedValues())) {
-    std::optional<int64_t> apart = step(argument);
-    first.push_back(apart && apart == step(next));
-    inits.push_back(first.back() ? firsts.lookupOrNull(init) : lanesOf(init));
-    if (!inits.back())
-      return false;
-  }
-  auto own = scf::ForOp::create(
-      b, loop.getLoc(), firsts.lookup(loop.getLowerBound()),
-      firsts.lookup(loop.getUpperBound()), firsts.lookup(loop.getStep()), inits,
-      /*bodyBuilder=*/nullptr, loop.getUnsignedCmp());
-  own->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
-  for (auto [i, isFirst] : llvm::enumerate(first)) {
-    define(loop.getRegionIterArg(i), own.getRegionIterArg(i), isFirst);
-    define(loop.getResult(i), own.getResult(i), isFirst);
-  }
-  firsts.map(loop.getInductionVar(), own.getInductionVar());
-  OpBuilder::InsertionGuard guard(b);
-  own.getBody()->clear();
-  b.setInsertionPointToEnd(own.getBody());
-  return convert(*loop.getBody()) &&
-         yield(cast<scf::YieldOp>(loop.getBody()->getTerminator()), first);
-}
-
-/// Does any of the programs that there are get there?
-Value ProgramLanes::anyOf(Value guard) {
-  Location loc = guard.getLoc();
-  auto type = cast<RankedTensorType>(guard.getType());
-  auto numbered = type.clone(b.getI32Type());
-  Value lane = triton::MakeRangeOp::create(b, loc, numbered, 0,
-                                           static_cast<int32_t>(count));
-  Value end = arith::IndexCastOp::create(b, loc, b.getI32Type(), programs);
-  Value ends = triton::SplatOp::create(b, loc, numbered, end);
-  Value isOne =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, lane, ends);
-  Value gets = arith::AndIOp::create(b, loc, guard, isOne);
-  auto any = triton::ReduceOp::create(b, loc, TypeRange{b.getI1Type()},
-                                      ValueRange{gets}, /*axis=*/0);
-  OpBuilder::InsertionGuard restore(b);
-  Type i1 = b.getI1Type();
-  Block *body = b.createBlock(&any.getCombineOp(), {}, {i1, i1}, {loc, loc});
-  Value either =
-      arith::OrIOp::create(b, loc, body->getArgument(0), body->getArgument(1));
-  triton::ReduceReturnOp::create(b, loc, either);
-  return any.getResult()[0];
-}
-
-/// What one side of a branch gives, which those lanes take that `condition`
-/// holds for; zeros if none does.
-FailureOr<SmallVector<Value>>
-ProgramLanes::sideOf(scf::IfOp branch, Block &side, Value condition) {
-  Location loc = branch.getLoc();
-  auto given = [&]() -> FailureOr<SmallVector<Value>> {
-    auto values = llvm::map_to_vector(side.getTerminator()->getOperands(),
-                                      [&](Value v) { return lanesOf(v); });
-    if (llvm::is_contained(values, Value()))
-      return failure();
-    return values;
-  };
-  if (side.without_terminator().empty())
-    return given();
-  auto types = llvm::map_to_vector(branch.getResultTypes(),
-                                   [&](Type type) { return laneType(type); });
-  if (llvm::is_contained(types, Type()))
-    return failure();
-  Value outer = guard;
-  guard = outer ? arith::AndIOp::create(b, loc, outer, condition).getResult()
-                : condition;
-  // What all programs have in common is there only for those that get there.
-  auto own = scf::IfOp::create(b, loc, types, anyOf(guard),
-                               /*addThenBlock=*/true, /*addElseBlock=*/true);
-  OpBuilder::InsertionGuard restore(b);
-  own.thenBlock()->clear();
-  own.elseBlock()->clear();
-  b.setInsertionPointToEnd(own.thenBlock());
-  bool converted = convert(side);
-  guard = outer;
-  FailureOr<SmallVector<Value>> values = given();
-  if (!converted || failed(values))
-    return failure();
-  scf::YieldOp::create(b, loc, *values);
-  b.setInsertionPointToEnd(own.elseBlock());
-  auto zeros = llvm::map_to_vector(types, [&](Type type) -> Value {
-    return arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
-  });
-  scf::YieldOp::create(b, loc, zeros);
-  return llvm::to_vector_of<Value>(own.getResults());
-}
-
-/// A branch that some of the programs take: each side is gone through if any of
-/// them does, and accesses what is theirs.
-bool ProgramLanes::convertGuarded(scf::IfOp branch) {
-  Location loc = branch.getLoc();
-  Value taken = lanesOf(branch.getCondition());
-  if (!taken)
-    return false;
-  Value all = arith::ConstantOp::create(
-      b, loc, DenseElementsAttr::get(cast<ShapedType>(taken.getType()), true));
-  Value other = arith::XOrIOp::create(b, loc, taken, all);
-  auto yes = sideOf(branch, *branch.thenBlock(), taken);
-  if (failed(yes))
-    return false;
-  if (!branch.elseBlock())
-    return true;
-  auto no = sideOf(branch, *branch.elseBlock(), other);
-  if (failed(no))
-    return false;
-  for (auto [result, a, c] : llvm::zip(branch.getResults(), *yes, *no))
-    lanes[result] =
-        arith::SelectOp::create(b, loc, stretched(taken, blockShape(a)), a, c);
-  return true;
-}
-
-bool ProgramLanes::convert(scf::IfOp branch) {
-  if (varies(branch.getCondition()))
-    return convertGuarded(branch);
-  SmallVector<bool> first;
-  SmallVector<Type> types;
-  for (Value result : branch.getResults()) {
-    first.push_back(step(result).has_value());
-    types.push_back(first.back() ? result.getType()
-                                 : laneType(result.getType()));
-    if (!types.back())
-      return false;
-  }
-  bool hasElse = branch.elseBlock() != nullptr;
-  auto own = scf::IfOp::create(b, branch.getLoc(), types,
-                               firsts.lookup(branch.getCondition()),
-                               /*addThenBlock=*/true, hasElse);
-  for (auto [i, isFirst] : llvm::enumerate(first))
-    define(branch.getResult(i), own.getResult(i), isFirst);
-  OpBuilder::InsertionGuard guard(b);
-  auto fill = [&](Block &from, Block &to) {
-    to.clear();
-    b.setInsertionPointToEnd(&to);
-    return convert(from) &&
-           yield(cast<scf::YieldOp>(from.getTerminator()), first);
-  };
-  return fill(*branch.thenBlock(), *own.thenBlock()) &&
-         (!hasElse || fill(*branch.elseBlock(), *own.elseBlock()));
-}
-
-/// Do the regions of `op` use what differs between programs?
-bool ProgramLanes::variesInside(Operation *op) const {
-  llvm::SetVector<Value> above;
-  for (Region &region : op->getRegions())
-    getUsedValuesDefinedAbove(region, above);
-  return llvm::any_of(above, [&](Value v) { return varies(v); });
-}
-
 bool ProgramLanes::convert(Operation *op) {
-  if (startsAfresh(op)) {
+  if (differences.startsAfresh(op)) {
     Operation *own = b.clone(*op, firsts);
     if (op == number.remainder)
       own->setAttr(kJoinedNumberAttr, b.getUnitAttr());
@@ -614,10 +289,11 @@ bool ProgramLanes::convert(Operation *op) {
     return convert(loop);
   if (auto branch = dyn_cast<scf::IfOp>(op))
     return convert(branch);
-  if (variesInside(op))
+  if (differences.variesInside(op))
     return false;
-  if (number.isRow(op) ||
-      llvm::none_of(op->getOperands(), [&](Value v) { return varies(v); })) {
+  if (number.isRow(op) || llvm::none_of(op->getOperands(), [&](Value v) {
+        return differences.varies(v);
+      })) {
     // A store or an atomic, of which each of the programs has one, is none.
     auto load = dyn_cast<LoadOp>(op);
     if (load ? load.getIsVolatile() : !isMemoryEffectFree(op))
@@ -636,15 +312,11 @@ bool ProgramLanes::convert(Block &from) {
                       [&](Operation &op) { return convert(&op); });
 }
 
-triton::FuncOp ProgramLanes::build(int64_t many) {
+triton::FuncOp ProgramLanes::build() {
   Block &from = function.getBody().front();
   if (!function.getBody().hasOneBlock() ||
       !isa<triton::ReturnOp>(from.getTerminator()))
     return nullptr;
-  count = many;
-  guard = Value();
-  firsts.clear();
-  lanes.clear();
   b.setInsertionPoint(function);
   auto version = cast<triton::FuncOp>(b.cloneWithoutRegions(*function));
   Block *entry = version.addEntryBlock();

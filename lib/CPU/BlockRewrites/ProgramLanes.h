@@ -4,13 +4,11 @@
 #ifndef TRITON_SHARED_LIB_CPU_BLOCKREWRITES_PROGRAMLANES_H
 #define TRITON_SHARED_LIB_CPU_BLOCKREWRITES_PROGRAMLANES_H
 
-#include "ProgramNumber.h"
-#include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
+#include "Differences.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 
 namespace mlir::tts::cpu {
 
@@ -18,28 +16,17 @@ namespace mlir::tts::cpu {
 /// between them has one more dim, the last one, whose lane i is program i's.
 class ProgramLanes {
 public:
-  ProgramLanes(triton::FuncOp function, ProgramNumber number);
+  /// One for `count` programs.
+  ProgramLanes(triton::FuncOp function, ProgramNumber number,
+               Differences &differences, int64_t count)
+      : function(function), number(number), differences(differences),
+        count(count), b(function.getContext()) {}
 
-  /// Does each program go down columns, and the next one down those beside
-  /// them? A row of lanes is one that is read and written on end then.
-  bool haveColumns();
-
-  /// Of the largest block that has such a dim, how many elements a lane has.
-  int64_t largest() const;
-  /// How many elements a lane has of all that loops carry and scans give.
-  int64_t kept() const;
-
-  /// Makes it for `count` programs, before the function; null if that cannot be
-  /// done. Its last argument says how many programs there are.
-  triton::FuncOp build(int64_t count);
+  /// Makes it, once, before the function; null if that cannot be done. Its last
+  /// argument says how many programs there are.
+  triton::FuncOp build();
 
 private:
-  bool startsAfresh(Operation *op) const;
-  void findVarying();
-  bool varies(Value v) const { return varying.contains(v); }
-  std::optional<int64_t> step(Value v);
-  std::optional<int64_t> stepOf(Value v);
-
   Type laneType(Type type) const;
   Value stretched(Value lanes, ArrayRef<int64_t> shape);
   Value lanesOf(Value v);
@@ -60,7 +47,6 @@ private:
   Value anyOf(Value guard);
   Value accessTo(Value block);
   Value placeOf(Operation *op);
-  bool variesInside(Operation *op) const;
   bool convert(MakeBlockOp block);
   bool convert(LoadOp load);
   bool convert(StoreOp store);
@@ -70,12 +56,10 @@ private:
 
   triton::FuncOp function;
   ProgramNumber number;
-  DenseSet<Value> varying;
-  DenseMap<Value, std::optional<int64_t>> steps;
+  Differences &differences;
+  int64_t count;
 
-  // While it is built.
   OpBuilder b;
-  int64_t count = 0;
   Value programs;   // that there are
   IRMapping firsts; // what does not differ, and scalars of the first program
   DenseMap<Value, Value> lanes; // what differs
