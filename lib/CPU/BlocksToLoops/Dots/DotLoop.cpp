@@ -14,6 +14,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace mlir::tts::cpu {
 
@@ -114,6 +115,7 @@ private:
 
   void openChunks();
   LogicalResult packChunk();
+  std::optional<Nests::CopyEnd> copyEnd(Value v, int dim);
   LogicalResult packRows(Value at);
   LogicalResult packColumns(Value at);
   Matrix rowsOf(Value step);
@@ -164,6 +166,7 @@ private:
   /// A where it is: but for what the table has, the same in all steps.
   std::optional<Matrix> fixedA;
   bool endsEarly = false; // may k end before a step does?
+  Value endOfCopies;      // along k; null: they hold all of it
 
   Iterations all;
   TouchTile touch;
@@ -311,6 +314,8 @@ LogicalResult Dots::DotLoop::packRows(Value at) {
   Value end = dots().endOfK(dot);
   endsEarly = end != nullptr;
   note(row, End, end ? end : cst(k));
+  endOfCopies = dots().endOfCopies(dot, unit, end);
+  llvm::SaveAndRestore copies(nests().copyEnd, copyEnd(dot.getA(), 1));
   Buffer part = copiedRows(at);
   keptA.step = at;
   auto load = dot.getA().getDefiningOp<tts::LoadOp>();
@@ -337,6 +342,13 @@ LogicalResult Dots::DotLoop::packRows(Value at) {
   return success();
 }
 
+/// How much is copied of an operand along k.
+std::optional<Nests::CopyEnd> Dots::DotLoop::copyEnd(Value v, int dim) {
+  if (!endOfCopies)
+    return std::nullopt;
+  return Nests::CopyEnd{v, dim, endOfCopies};
+}
+
 /// Packs B, unless a program before has left the same.
 LogicalResult Dots::DotLoop::packColumns(Value at) {
   if (keptB.slot)
@@ -356,6 +368,7 @@ LogicalResult Dots::DotLoop::packColumns(Value at) {
       dots().noteRead(dot.getB());
   }
   RegionScope scope(emitter);
+  llvm::SaveAndRestore copies(nests().copyEnd, copyEnd(dot.getB(), 0));
   return dots().pack(dot.getB(), part, unit.group, panel, steps * k);
 }
 

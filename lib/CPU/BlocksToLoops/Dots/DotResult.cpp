@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Dots.h"
+#include "UnitDot.h"
 
 #include "../Elements/Elements.h"
 #include "../Nests/Nests.h"
@@ -105,6 +106,26 @@ Value Dots::endOfK(triton::DotOp dot) {
     end = end ? arith::MaxSIOp::create(b, loc, end, own).getResult() : own;
   }
   return end;
+}
+
+/// How far operands are copied for products that end at `end`; null if as far
+/// as they go. Copies are kept as long as what they are made of is the same: so
+/// both have to end by the same bound, and one does not depend on the other.
+/// Other units than these go through several steps of k as if they were one.
+Value Dots::endOfCopies(triton::DotOp dot, const DotUnit &unit, Value end) {
+  bool stepByStep = unit.kind == DotUnit::Fma || unit.kind == DotUnit::Pairs;
+  if (!end || !stepByStep || blockType(dot.getD()).getRank() != 2)
+    return {};
+  auto bound = [](AccessDim access) {
+    return access.block.getMixedUpper()[access.dim];
+  };
+  if (bound(*zeroBeyond(dot.getA(), 1)) != bound(*zeroBeyond(dot.getB(), 0)))
+    return {};
+  int64_t together = kUnroll * unit.group;
+  Value rounded = arith::AndIOp::create(b, loc, add(end, cst(together - 1)),
+                                        cst(-together));
+  int64_t k = blockType(dot.getA()).getShape().back();
+  return arith::MinSIOp::create(b, loc, rounded, cst(k));
 }
 
 } // namespace mlir::tts::cpu

@@ -8,9 +8,6 @@
 
 namespace mlir::tts::cpu {
 
-/// Steps of k in one iteration of the innermost loop.
-static constexpr int64_t kUnroll = 4;
-
 /// Signed bytes as unsigned ones, 128 more each, and bytes of 128.
 static constexpr int32_t kBias = static_cast<int32_t>(0x80808080u);
 

@@ -145,6 +145,7 @@ private:
   tts::MakeBlockOp placeOfResult(Value result, Operation *op);
   TouchTile touchResult(tts::MakeBlockOp block, const DotUnit &unit);
   Value endOfK(triton::DotOp dot);
+  Value endOfCopies(triton::DotOp dot, const DotUnit &unit, Value end);
 
   // --- DotDirect.cpp: dots of few rows
   void foldPartials(const DirectProduct &product);

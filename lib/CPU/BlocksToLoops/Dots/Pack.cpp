@@ -67,6 +67,7 @@ public:
 
 private:
   void chooseLanes();
+  Value endOf(int dim, int64_t step);
   void openDim(int dim, int64_t step);
   void openLoops();
   Coord &lane() { return nest->coords[nest->vecDim]; }
@@ -100,11 +101,19 @@ void Dots::Packing::chooseLanes() {
       std::min({group > 1 ? perRegister : 4 * perRegister, n, root.panel});
 }
 
+/// Where steps along a dim end.
+Value Dots::Packing::endOf(int dim, int64_t step) {
+  Value end = nests().copiedUntil(root.value, dim);
+  if (!end)
+    return cst(nest->shape[dim]);
+  return arith::AndIOp::create(b, loc, add(end, cst(step - 1)), cst(-step));
+}
+
 void Dots::Packing::openDim(int dim, int64_t step) {
   if (nest->shape[dim] == step)
     return;
   at(nest->levels.size() - 1);
-  auto loop = openLoop(cst(0), cst(nest->shape[dim]), step, {});
+  auto loop = openLoop(cst(0), endOf(dim, step), step, {});
   nest->coords[dim].v = loop.getInductionVar();
   nest->coords[dim].level = nest->levels.size() - 1;
   ++outerLoops;
@@ -205,23 +214,24 @@ LogicalResult Dots::Packing::emit() {
   if (failed(next.fetch(steps)))
     return failure();
   int level = nest->levels.size() - 1;
-  int64_t extent = nest->shape[nest->vecDim];
   at(level);
   Value split = dots().unmaskedPart({root}, stepDim, steps);
   at(level);
+  Value end = endOf(nest->vecDim, nest->lanes);
   LogicalResult r = success();
-  if (!split && extent == nest->lanes) {
+  if (!split && nest->shape[nest->vecDim] == nest->lanes) {
     r = body();
   } else if (!split) {
-    r = run(cst(0), cst(extent));
+    r = run(cst(0), end);
   } else {
+    split = arith::MinSIOp::create(b, loc, split, end);
     nest->inMain = true;
     r = run(cst(0), split);
     nest->inMain = false;
     nest->bounded.clear();
     at(level);
     if (succeeded(r))
-      r = run(split, cst(extent));
+      r = run(split, end);
   }
   if (failed(r))
     return failure();

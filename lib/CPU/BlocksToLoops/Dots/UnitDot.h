@@ -9,6 +9,10 @@
 
 namespace mlir::tts::cpu {
 
+/// Groups of k in one iteration of the innermost loop over vectors, which goes
+/// on to the end of one that k ends in.
+constexpr int64_t kUnroll = 4;
+
 struct Dots::UnitDot : Part {
   UnitDot(Emitter &emitter, const DotTask &task)
       : Part(emitter), task(task), unit(task.unit), shape(task.shape),

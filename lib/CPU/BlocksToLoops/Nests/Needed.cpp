@@ -72,7 +72,8 @@ Value Nests::endOfRoots(ArrayRef<Root> roots, int d) {
       if (block.isWrapped(d) || !reach(endOfDim(block, d)))
         return {};
     } else if (r.kind == Root::Materialize) {
-      if (!reach(endOfNeeded(r.value, d, current)))
+      Value copied = copiedUntil(r.value, d);
+      if (!reach(copied ? copied : endOfNeeded(r.value, d, current)))
         return {};
     } else if (r.kind == Root::Reduce) {
       auto reduce = cast<triton::ReduceOp>(r.op);

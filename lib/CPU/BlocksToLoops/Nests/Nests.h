@@ -49,6 +49,19 @@ public:
   /// operation `at`; null if all may be needed.
   Value endOfNeeded(Value v, int d, Operation *at);
 
+  /// What is copied of `v`: its positions of a dim from `end` on are not read.
+  struct CopyEnd {
+    Value v;
+    int dim;
+    Value end;
+  };
+  std::optional<CopyEnd> copyEnd; // while the copy is made
+  /// Where the copy of `v` may end along the dim; null if nowhere before it.
+  Value copiedUntil(Value v, int d) const {
+    return copyEnd && copyEnd->v == v && copyEnd->dim == d ? copyEnd->end
+                                                           : Value();
+  }
+
   // --- Reach.cpp: what a nest reaches
   /// What such a nest would reach.
   Nest reachedBy(ArrayRef<int64_t> shape, ArrayRef<Root> roots);
