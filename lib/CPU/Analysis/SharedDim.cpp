@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "triton-shared/CPU/Analysis/SharedDim.h"
+#include "triton-shared/CPU/Analysis/Queries.h"
 #include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -15,6 +16,19 @@ ArrayRef<int64_t> blockShape(Value v) {
   if (auto block = dyn_cast<tts::BlockType>(v.getType()))
     return block.getShape();
   return {};
+}
+
+int64_t blockSize(Value v) { return ShapedType::getNumElements(blockShape(v)); }
+
+bool isRange(Value v) {
+  while (Operation *op = v.getDefiningOp()) {
+    if (isa<triton::MakeRangeOp>(op))
+      return true;
+    if (!movesDims(op))
+      return false;
+    v = op->getOperand(0);
+  }
+  return false;
 }
 
 bool spreadDim(Operation *op, Value v, int dim,

@@ -13,11 +13,6 @@
 
 namespace mlir::tts::cpu {
 
-/// How many elements a program has of it.
-static int64_t sizeOf(Value v) {
-  return ShapedType::getNumElements(blockShape(v));
-}
-
 Differences::Differences(triton::FuncOp function, ProgramNumber number)
     : function(function), number(number) {
   findVarying();
@@ -145,7 +140,7 @@ bool Differences::haveColumns() {
 int64_t Differences::largest() const {
   int64_t size = 1;
   for (Value v : varying)
-    size = std::max(size, sizeOf(v));
+    size = std::max(size, blockSize(v));
   return size;
 }
 
@@ -153,7 +148,7 @@ int64_t Differences::kept() const {
   int64_t size = 0;
   for (Value v : varying)
     if (!v.getType().isIntOrIndex() && isa<BlockArgument>(v))
-      size += sizeOf(v);
+      size += blockSize(v);
   return size;
 }
 

@@ -8,6 +8,7 @@
 #include "ProgramLanes.h"
 #include "triton-shared/CPU/Analysis/AxisUse.h"
 #include "triton-shared/CPU/Analysis/GridOrder.h"
+#include "triton-shared/CPU/Analysis/SharedDim.h"
 #include "triton-shared/Dialect/TritonStructured/IR/DiscardableAttributes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -35,12 +36,6 @@ constexpr int64_t kLeastLanes = 8;
 /// Larger functions are not worth the time to compile them twice.
 constexpr int64_t kMaxOperations = 500;
 
-int64_t sizeOf(Value v) {
-  if (auto tensor = dyn_cast<RankedTensorType>(v.getType()))
-    return tensor.getNumElements();
-  return ShapedType::getNumElements(cast<BlockType>(v.getType()).getShape());
-}
-
 /// How many programs are done at once, a power of two: so many that rows are
 /// long; 1 where they are. `largest` is the size of the largest block of a
 /// program, `kept` of what it keeps.
@@ -58,9 +53,9 @@ int64_t mostAtOnce(int64_t width, int64_t largest, int64_t kept) {
 int64_t mostJoined(const cpu::JoinedLanes &lanes) {
   int64_t largest = 0, kept = 0;
   for (auto [v, dim] : lanes.dims()) {
-    largest = std::max(largest, sizeOf(v));
+    largest = std::max(largest, cpu::blockSize(v));
     if (isa<BlockArgument>(v) || v.getDefiningOp<triton::ScanOp>())
-      kept += sizeOf(v);
+      kept += cpu::blockSize(v);
   }
   return largest == lanes.width() && kept == 0
              ? 1

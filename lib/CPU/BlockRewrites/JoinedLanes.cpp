@@ -27,18 +27,6 @@ static std::optional<int64_t> constantOf(Value v) {
   return std::nullopt;
 }
 
-/// Is it a range of numbers, perhaps with more dims?
-static bool isPosition(Value v) {
-  while (Operation *op = v.getDefiningOp()) {
-    if (isa<triton::MakeRangeOp>(op))
-      return true;
-    if (!movesDims(op))
-      return false;
-    v = op->getOperand(0);
-  }
-  return false;
-}
-
 /// From a program's lanes to the next one's; none if that does not fit.
 std::optional<int64_t> JoinedLanes::timesSize(int64_t lane) const {
   int64_t product;
@@ -142,7 +130,7 @@ std::optional<JoinedLanes::Growth> JoinedLanes::ofOperation(Operation *op,
     return ofAccess(load, v);
   // Scalars are taken not to wrap around, and positions in a block do not.
   bool widens = isa<arith::ExtSIOp, arith::IndexCastOp>(op) &&
-                (!blockType(v) || isPosition(op->getOperand(0)));
+                (!blockType(v) || isRange(op->getOperand(0)));
   if (widens || movesDims(op) || isa<triton::SplatOp>(op))
     return growthOf(op->getOperand(0));
   SmallVector<std::optional<Growth>> from;

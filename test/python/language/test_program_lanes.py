@@ -294,13 +294,13 @@ def test_one_place_for_all() -> None:
 
 @triton.jit
 def sometimes(x, w, y, rows, cols, limit, step, B: tl.constexpr):
-    """What only some of the programs compute, of what all have in common."""
+    """A loop that only some of the programs go through, and an `other` that differs."""
     c = tl.program_id(0)
     i = tl.arange(0, B)
     r = 0.0
     if c < limit:
         for k in range(0, rows, step):
-            r += tl.load(x + k * cols + c) * tl.load(w + k)
+            r += tl.load(x + k * cols + c)
     v = tl.load(w + i, mask=i < rows, other=c)
     tl.store(y + c, r + tl.sum(v, 0))
 
@@ -314,8 +314,7 @@ def test_sides_that_nobody_takes(limit: int) -> None:
     y = torch.empty(cols)
     sometimes[(cols,)](x, w, y, rows, cols, limit, 1 if limit else 0, B=16)
     c = torch.arange(cols)
-    sums = torch.where(c < limit, (x * w[:, None]).sum(0), 0.0)
-    assert torch.equal(y, sums + w.sum() + 3 * c)
+    assert torch.equal(y, torch.where(c < limit, x.sum(0), 0.0) + w.sum() + 3 * c)
 
 
 @triton.jit
@@ -334,15 +333,13 @@ def test_remainders_of_what_was_cut(k: int) -> None:
 
 
 @triton.jit
-def through_pointers(p, y, B: tl.constexpr):
+def addresses(p, y):
     c = tl.program_id(0)
-    q = tl.load(p + c).to(tl.pointer_type(tl.float32))
-    tl.store(y + c, tl.load(q) + 1)
+    q = tl.load(p.to(tl.pointer_type(tl.pointer_type(tl.float32))) + c)
+    tl.store(y + c, q.to(tl.int64))
 
 
 def test_columns_of_pointers() -> None:
-    x = torch.arange(40, dtype=torch.float32)
-    p = torch.tensor([x[i].data_ptr() for i in range(40)])
-    y = torch.empty(40)
-    through_pointers[(40,)](p, y, B=1)
-    assert torch.equal(y, x + 1)
+    p, y = torch.randint(0, 1 << 40, (40,)), torch.empty(40, dtype=torch.int64)
+    addresses[(40,)](p, y)
+    assert torch.equal(y, p)

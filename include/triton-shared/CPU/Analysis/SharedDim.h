@@ -12,6 +12,11 @@ namespace mlir::tts::cpu {
 
 /// The sizes of a tensor or of what an access goes through; empty for scalars.
 ArrayRef<int64_t> blockShape(Value v);
+/// How many elements that makes.
+int64_t blockSize(Value v);
+
+/// Is it a range of numbers, perhaps with more dims?
+bool isRange(Value v);
 
 /// Says to `mark` which other blocks that `op` takes or gives have a dim in
 /// common with dim `dim` of `v`, which is one of them, and which dim that is.

@@ -8,6 +8,7 @@
 #include "../Elements/Elements.h"
 #include "../Reductions/Reductions.h"
 
+#include "triton-shared/CPU/Analysis/SharedDim.h"
 #include "triton-shared/Lowering/NeutralElement.h"
 
 #include "mlir/IR/Matchers.h"
@@ -30,15 +31,8 @@ bool idempotent(triton::ReduceOp op) {
 TypedAttr changesNothingLater(triton::ReduceOp op) {
   if (op.getNumOperands() != 2)
     return {};
-  Value place = op.getSrcs()[1];
-  while (Operation *moved = place.getDefiningOp()) {
-    if (!movesDims(moved))
-      break;
-    place = moved->getOperand(0);
-  }
-  return place.getDefiningOp<triton::MakeRangeOp>()
-             ? leastOfExtreme(op.getCombineOp())
-             : TypedAttr();
+  return isRange(op.getSrcs()[1]) ? leastOfExtreme(op.getCombineOp())
+                                  : TypedAttr();
 }
 
 } // namespace
