@@ -41,9 +41,11 @@ public:
   /// Asks the runtime for locks if the kernel's atomics are better off with
   /// them; tells it of any others.
   void enterAtomics();
-  /// Does an atomic of the open nest keep its lock from step to step, and is
-  /// that more than one? It must be the only one that holds any.
-  bool keepsLock(const Root &root, ArrayRef<Root> roots);
+  /// Does the open nest update rows under locks in this atomic?
+  bool locksRows(const Root &root);
+  /// May an atomic of the open nest keep its lock from step to step? It must be
+  /// the only one that holds any.
+  bool mayKeepLock(ArrayRef<Root> roots);
   /// What stands for the lock that a thread keeps before it has taken one.
   Value noLock();
   /// Gives back the lock that was kept, if there is one.
@@ -53,7 +55,8 @@ private:
   // --- WideAtomics.cpp: many elements at a time
   static constexpr int64_t kSwappedBytes = 16; // by one compare-and-swap
   bool onlyUpdates(Operation *op);
-  int neighboursDim(Operation *op, int64_t bytes);
+  int neighboursDim(Operation *op, int64_t bytes, bool inRuns = false);
+  bool areNeighboursInRuns(tts::MakeBlockOp block, int dim);
   int64_t wideAtomicLanes(Operation *op);
   struct Attempt {
     Value done, ended; // did it succeed; or did another core end it?
@@ -83,13 +86,16 @@ private:
     Buffer where, values; // of one lane after the other
   };
   Places storePlaces(const Address &a, Value v, Value mask);
+  void updateElement(tts::AtomicRMWOp op, Value ptr, Value v);
   void eachPlace(const Places &places,
-                 llvm::function_ref<void(Value ptr, Value value)> update);
+                 llvm::function_ref<void(Value ptr, Value value)> update,
+                 Value *carried = nullptr);
   Value placesInTransaction(tts::AtomicRMWOp op, const Places &places);
   void updatePlaces(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
 
   // --- LockedAtomics.cpp: rows under locks of the runtime
   bool mayLockRows();
+  Value rowsAreLong();
   Value locksGiven();
   Value lockIndex(Value place);
   Value lockAt(Value index);
@@ -102,6 +108,10 @@ private:
   void lockedPlaces(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);
 
   Value rowLocks; // of the runtime; null if not used
+  // Of blocks and their dims: are elements neighbours where steps are straight?
+  DenseMap<std::pair<Operation *, int>, bool> neighbours;
+  // Arguments that rows are as long as, and how long they must be for locks.
+  llvm::SetVector<std::pair<Value, int64_t>> rowLengths;
 };
 
 } // namespace mlir::tts::cpu

@@ -47,15 +47,49 @@ bool Atomics::mayLockRows() {
            if (!rmw)
              return isAtomic(op);
            return rmw.getScope() == triton::MemSyncScope::SYSTEM ||
-                  neighboursDim(rmw, kSwappedBytes) < 0;
+                  neighboursDim(rmw, kSwappedBytes, /*inRuns=*/true) < 0;
          });
 }
 
+/// Are the rows whose lengths the run tells long enough for locks? None: they
+/// always are.
+Value Atomics::rowsAreLong() {
+  Value all;
+  for (auto [length, least] : rowLengths) {
+    Value holds =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
+                              toI64(scalars.lookup(length)), cst(least));
+    all = all ? arith::AndIOp::create(b, loc, all, holds).getResult() : holds;
+  }
+  return all;
+}
+
 void Atomics::enterAtomics() {
-  if (mayLockRows())
-    rowLocks = callRuntime(RuntimeFunction::RowLocks, runtime).getResult();
-  else if (anyInside(src, isAtomic))
+  auto askForLocks = [&]() -> Value {
+    return callRuntime(RuntimeFunction::RowLocks, runtime).getResult();
+  };
+  auto goWithout = [&] {
     callRuntime(RuntimeFunction::ElementAtomics, runtime);
+  };
+  if (!mayLockRows()) {
+    if (anyInside(src, isAtomic))
+      goWithout();
+    return;
+  }
+  Value areLong = rowsAreLong();
+  if (!areLong) {
+    rowLocks = askForLocks();
+    return;
+  }
+  auto ifOp = scf::IfOp::create(b, loc, TypeRange{ptrType()}, areLong, true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  scf::YieldOp::create(b, loc, askForLocks());
+  b.setInsertionPointToStart(ifOp.elseBlock());
+  goWithout();
+  scf::YieldOp::create(b, loc,
+                       LLVM::ZeroOp::create(b, loc, ptrType()).getResult());
+  rowLocks = ifOp.getResult(0);
 }
 
 /// The lock of the piece of memory that a byte is in, as its index.
@@ -77,15 +111,19 @@ Value Atomics::locksGiven() {
                               LLVM::ZeroOp::create(b, loc, ptrType()));
 }
 
-bool Atomics::keepsLock(const Root &root, ArrayRef<Root> roots) {
-  if (!rowLocks || root.kind != Root::Atomic || nest->vecDim < 0 ||
-      nest->lanes == nest->shape[nest->vecDim])
-    return false;
-  auto rmw = cast<tts::AtomicRMWOp>(root.op);
-  return wideAtomicDim(rmw) == nest->vecDim &&
-         plan().cost(rmw.getValue()) <= kCostUnderLock &&
+bool Atomics::locksRows(const Root &root) {
+  return rowLocks && root.kind == Root::Atomic && nest->vecDim >= 0 &&
+         wideAtomicDim(root.op) == nest->vecDim;
+}
+
+bool Atomics::mayKeepLock(ArrayRef<Root> roots) {
+  const auto *atomic = llvm::find_if(
+      roots, [](const Root &r) { return r.kind == Root::Atomic; });
+  return atomic != roots.end() && locksRows(*atomic) &&
+         plan().cost(cast<tts::AtomicRMWOp>(atomic->op).getValue()) <=
+             kCostUnderLock &&
          llvm::all_of(roots, [&](const Root &other) {
-           return &other == &root || other.kind == Root::Materialize;
+           return &other == atomic || other.kind == Root::Materialize;
          });
 }
 
@@ -184,42 +222,37 @@ void Atomics::lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v,
     *kept = ifOp.getResult(0);
 }
 
-/// Lanes at any places, each under the lock of its own: offsets that were
-/// copied do not tell neighbours, and turned out to be none.
+/// Lanes at any places, each under the lock of its own, which stays with the
+/// thread for as long as places are near: offsets that were copied do not tell
+/// neighbours, and where one row ends and another begins there are none.
 void Atomics::lockedPlaces(tts::AtomicRMWOp op, const Address &a, Value v,
                            Value mask) {
   OpBuilder::InsertionGuard guard(b);
-  Type elem = cast<VectorType>(v.getType()).getElementType();
-  Value places = LLVM::PtrToIntOp::create(b, loc, vec(b.getI64Type()),
-                                          elements().lanePointers(elem, a));
-  Value given = locksGiven();
-  auto each = scf::ForOp::create(b, loc, cst(0), cst(nest->lanes), cst(1));
-  b.setInsertionPointToStart(each.getBody());
-  OpFoldResult lane = arith::IndexCastOp::create(b, loc, b.getIndexType(),
-                                                 each.getInductionVar())
-                          .getResult();
-  auto extract = [&](Value from) -> Value {
-    return vector::ExtractOp::create(b, loc, from, lane);
-  };
-  if (mask) {
-    auto active = scf::IfOp::create(b, loc, extract(mask), false);
-    b.setInsertionPointToStart(active.thenBlock());
-  }
-  Value place = extract(places), value = extract(v);
-  Value ptr = LLVM::IntToPtrOp::create(b, loc, ptrType(), place);
-  auto ifOp = scf::IfOp::create(b, loc, given, true);
-  b.setInsertionPointToStart(ifOp.thenBlock());
-  Value lock = lockIndex(place);
-  takeLock(lock);
-  Value old = LLVM::LoadOp::create(b, loc, elem, ptr, bytesOf(elem));
-  LLVM::StoreOp::create(b, loc,
-                        combineAtomic(b, loc, op.getAtomicRmwOp(), old, value),
-                        ptr, bytesOf(elem));
-  releaseLock(lock);
+  Places places = storePlaces(a, v, mask);
+  auto ifOp = scf::IfOp::create(b, loc, locksGiven(), true);
   b.setInsertionPointToStart(ifOp.elseBlock());
-  LLVM::AtomicRMWOp::create(
-      b, loc, atomicBinOp(op.getAtomicRmwOp(), isa<FloatType>(elem)), ptr,
-      value, atomicOrdering(op.getSem()));
+  eachPlace(places, [&](Value ptr, Value value) {
+    LLVM::AtomicRMWOp::create(
+        b, loc,
+        atomicBinOp(op.getAtomicRmwOp(), isa<FloatType>(value.getType())), ptr,
+        value, atomicOrdering(op.getSem()));
+  });
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  Value held = noLock();
+  eachPlace(
+      places,
+      [&](Value ptr, Value value) {
+        Value place = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), ptr);
+        Value lock = lockIndex(place);
+        when(b, loc, differ(lock, held), [&] {
+          releaseKept(held);
+          takeLock(lock);
+        });
+        held = lock;
+        updateElement(op, ptr, value);
+      },
+      &held);
+  releaseKept(held);
 }
 
 } // namespace mlir::tts::cpu

@@ -153,14 +153,28 @@ Atomics::Places Atomics::storePlaces(const Address &a, Value v, Value mask) {
   return places;
 }
 
-/// A loop over the places: `update` gets each, and its value.
-void Atomics::eachPlace(
-    const Places &places,
-    llvm::function_ref<void(Value ptr, Value value)> update) {
+/// One element, by nobody else's leave.
+void Atomics::updateElement(tts::AtomicRMWOp op, Value ptr, Value v) {
+  Type elem = v.getType(), storage = storageType(elem);
+  int64_t align = bytesOf(elem);
+  Value old =
+      castStorage(LLVM::LoadOp::create(b, loc, storage, ptr, align), elem);
+  Value sum = combineAtomic(b, loc, op.getAtomicRmwOp(), old, v);
+  LLVM::StoreOp::create(b, loc, castStorage(sum, storage), ptr, align);
+}
+
+/// A loop over the places: `update` gets each, and its value. It may carry
+/// something from one to the next.
+void Atomics::eachPlace(const Places &places,
+                        llvm::function_ref<void(Value ptr, Value value)> update,
+                        Value *carried) {
   OpBuilder::InsertionGuard guard(b);
-  auto loop = scf::ForOp::create(b, loc, cst(0),
-                                 cst(places.where.shape.front()), cst(1));
+  auto loop =
+      scf::ForOp::create(b, loc, cst(0), cst(places.where.shape.front()),
+                         cst(1), carried ? ValueRange(*carried) : ValueRange());
   b.setInsertionPointToStart(loop.getBody());
+  if (carried)
+    *carried = loop.getRegionIterArgs().front();
   auto slot = [&](const Buffer &buf) -> Value {
     return LLVM::GEPOp::create(b, loc, ptrType(), buf.elem, buf.ptr,
                                ValueRange{loop.getInductionVar()});
@@ -171,13 +185,17 @@ void Atomics::eachPlace(
   Value value =
       LLVM::LoadOp::create(b, loc, elem, slot(places.values), bytesOf(elem));
   update(LLVM::IntToPtrOp::create(b, loc, ptrType(), place), value);
+  if (!carried)
+    return;
+  scf::YieldOp::create(b, loc, *carried);
+  *carried = loop.getResult(0);
 }
 
 /// Updates the places in a transaction, unless one has failed a short while
 /// ago. Tells whether that is done.
 Value Atomics::placesInTransaction(tts::AtomicRMWOp op, const Places &places) {
   OpBuilder::InsertionGuard guard(b);
-  Type i1 = b.getI1Type(), i32 = b.getI32Type(), elem = places.values.elem;
+  Type i1 = b.getI1Type(), i32 = b.getI32Type();
   auto number = [&](int64_t n) -> Value {
     return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(n));
   };
@@ -201,9 +219,7 @@ Value Atomics::placesInTransaction(tts::AtomicRMWOp op, const Places &places) {
       kPlacesTries, [] {},
       [&] {
         eachPlace(places, [&](Value ptr, Value value) {
-          Value old = LLVM::LoadOp::create(b, loc, elem, ptr, bytesOf(elem));
-          Value sum = combineAtomic(b, loc, op.getAtomicRmwOp(), old, value);
-          LLVM::StoreOp::create(b, loc, sum, ptr, bytesOf(elem));
+          updateElement(op, ptr, value);
         });
       });
   add(Tried, number(1));

@@ -6,11 +6,14 @@
 #include "Atomics.h"
 
 #include "../Elements/Elements.h"
+#include "../Nests/Coordinates.h"
+#include "../Nests/Kinks.h"
 
 #include "triton-shared/Lowering/Atomics.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace mlir::tts::cpu {
 
@@ -24,6 +27,8 @@ static constexpr int64_t kTransactionBytes = 256;
 /// So many bytes are updated under a lock. To take one costs about as much as a
 /// single atomic, and memory is the limit then.
 static constexpr int64_t kLockedBytes = 512;
+/// Rows whose numbers are quotients are worth a lock from so many bytes on.
+static constexpr int64_t kLeastRunBytes = 64;
 /// Tries of a line before its elements are updated one by one.
 static constexpr int64_t kTries = 4;
 /// Rows of a block between the one that is updated and the one asked for. Under
@@ -31,24 +36,27 @@ static constexpr int64_t kTries = 4;
 static constexpr int64_t kRowsAhead = 4, kLockedRowsAhead = 3;
 
 int Atomics::wideAtomicDim(Operation *op) {
-  if (rowLocks || target.cas16)
+  if (rowLocks)
+    return neighboursDim(op, kSwappedBytes, /*inRuns=*/true);
+  if (target.cas16)
     return neighboursDim(op, kSwappedBytes);
   return target.transactions ? neighboursDim(op, kLineBytes) : -1;
 }
 
 /// Is it an atomic that nobody asks for old values, which would be those of
-/// single elements, and of a type that is in memory as it is in registers?
+/// single elements, and of a type whose elements a processor can exchange?
 bool Atomics::onlyUpdates(Operation *op) {
   auto rmw = dyn_cast<tts::AtomicRMWOp>(op);
   if (!rmw || !rmw.getResult().use_empty())
     return false;
   Type elem = cast<tts::BlockType>(rmw.getBlock().getType()).getElementType();
-  return isa<IntegerType, FloatType>(elem) && storageType(elem) == elem &&
+  return isa<IntegerType, FloatType>(elem) &&
          elem.getIntOrFloatBitWidth() >= 16;
 }
 
-/// The dim along which elements are neighbours, of so many bytes at least.
-int Atomics::neighboursDim(Operation *op, int64_t bytes) {
+/// The dim along which elements are neighbours, of so many bytes at least; or,
+/// `inRuns`, are that in straight steps.
+int Atomics::neighboursDim(Operation *op, int64_t bytes, bool inRuns) {
   if (!onlyUpdates(op))
     return -1;
   tts::MakeBlockOp block = accessOf(op);
@@ -57,8 +65,14 @@ int Atomics::neighboursDim(Operation *op, int64_t bytes) {
   auto type = cast<tts::BlockType>(block.getResult().getType());
   Type elem = type.getElementType();
   for (auto [d, n] : llvm::enumerate(type.getShape())) {
-    if (getConstantIntValue(block.getMixedStrides()[d]) != 1 ||
-        n * bytesOf(elem) < bytes)
+    if (n * bytesOf(elem) < bytes)
+      continue;
+    if (inRuns && block.getGather()) {
+      if (areNeighboursInRuns(block, d))
+        return d;
+      continue;
+    }
+    if (getConstantIntValue(block.getMixedStrides()[d]) != 1)
       continue;
     if (Value gather = block.getGather()) {
       auto repeated = gather.getDefiningOp<triton::BroadcastOp>();
@@ -70,12 +84,66 @@ int Atomics::neighboursDim(Operation *op, int64_t bytes) {
   return -1;
 }
 
+/// The kernel's argument that all elements of a block are; null if they are
+/// something else.
+static Value argumentOf(Value v) {
+  while (
+      isa_and_nonnull<triton::SplatOp, triton::BroadcastOp,
+                      triton::ExpandDimsOp, arith::ExtSIOp>(v.getDefiningOp()))
+    v = v.getDefiningOp()->getOperand(0);
+  auto argument = dyn_cast<BlockArgument>(v);
+  bool isKernels =
+      argument && isa<triton::FuncOp>(argument.getOwner()->getParentOp());
+  return isKernels ? v : Value();
+}
+
+/// Are elements neighbours along the dim wherever no quotient of the position
+/// changes, as those of rows whose numbers are `i / n`, and do rows pay for
+/// locks, if they are as long as `rowLengths` has it?
+bool Atomics::areNeighboursInRuns(tts::MakeBlockOp block, int dim) {
+  auto [known, isNew] = neighbours.try_emplace({block, dim}, false);
+  if (!isNew)
+    return known->second;
+  auto stride = getConstantIntValue(block.getMixedStrides()[dim]);
+  if (!stride)
+    return false;
+  Type elem = block.getType().getElementType();
+  Nest own;
+  own.shape.assign(block.getType().getShape());
+  own.lanes = kLeastRunBytes / bytesOf(elem);
+  own.inside = true;
+  llvm::SaveAndRestore open(nest, &own);
+  Coords coords(own.shape.size());
+  coords[dim].kind = Coord::Lanes;
+  SmallVector<Quotient> found;
+  std::optional<OpFoldResult> more =
+      elements().laneStride(block.getGather(), coords, &found);
+  if (!more || !*more)
+    return false;
+  auto way = getConstantIntValue(*more);
+  if (!way || *way + *stride != 1)
+    return false;
+  for (const Quotient &q : found) {
+    if (isKink(q.op) || constantDivisor(q))
+      continue;
+    Value length = argumentOf(q.op->getOperand(1));
+    if (!length)
+      return false;
+    rowLengths.insert({length, own.lanes * q.stride});
+  }
+  return neighbours[{block, dim}] = true;
+}
+
 /// How many elements along that dim are updated at a time.
 int64_t Atomics::wideAtomicLanes(Operation *op) {
   auto type = cast<tts::BlockType>(accessOf(op).getResult().getType());
   int64_t size = bytesOf(type.getElementType());
   int64_t row = type.getShape()[wideAtomicDim(op)] * size;
   bool transaction = target.transactions && row >= kLineBytes;
+  // Rows that begin and end within the block do so within few steps.
+  if (rowLocks && accessOf(op).getGather() &&
+      neighboursDim(op, kSwappedBytes) < 0)
+    return std::min(row / size, int64_t(target.vectorBits / 32 * 4));
   int64_t most = rowLocks      ? kLockedBytes
                  : transaction ? kTransactionBytes
                                : kSwappedBytes;
@@ -171,11 +239,14 @@ void Atomics::transaction(tts::AtomicRMWOp op, const Address &a, Value v,
 /// All lanes, by nobody else's leave: the caller sees to it that others wait.
 void Atomics::updateLanes(tts::AtomicRMWOp op, const Address &a, Value v,
                           Value mask) {
-  auto type = cast<VectorType>(v.getType());
-  Type elem = type.getElementType();
+  Type elem = getElementTypeOrSelf(v.getType());
+  auto type = cast<VectorType>(v.getType()).clone(storageType(elem));
   int64_t align = bytesOf(elem);
-  Value old = mask ? elements().maskedLoad(type, a.ptr.v, mask, v, align)
-                   : LLVM::LoadOp::create(b, loc, type, a.ptr.v, align);
+  Value old =
+      mask ? elements().maskedLoad(cast<VectorType>(type), a.ptr.v, mask,
+                                   castStorage(v, storageType(elem)), align)
+           : LLVM::LoadOp::create(b, loc, type, a.ptr.v, align);
+  old = castStorage(old, elem);
   elements().storeTo(combineAtomic(b, loc, op.getAtomicRmwOp(), old, v), elem,
                      a, mask, false);
 }
@@ -342,9 +413,13 @@ LogicalResult Atomics::fetchRows(tts::MakeBlockOp block, const Coords &coords,
 /// Of what an atomic updates, and of what it reads for that. Under locks not of
 /// the latter if rows are done in one step: those come by themselves, and on
 /// Zen 4 that is a tenth quicker. Rows of several steps are on pages of their
-/// own, which nobody foresees.
+/// own, which nobody foresees. Where a later row of quotients is nobody knows
+/// before its step.
 LogicalResult Atomics::fetchRows(tts::AtomicRMWOp op, const Coords &coords) {
   auto block = accessOf(op);
+  if (!nest->quotients.empty() || nest->crooked ||
+      neighboursDim(op, kSwappedBytes) < 0)
+    return success();
   if (block.getGather() && failed(fetchRows(block, coords, /*stored=*/true)))
     return failure();
   bool oneStep = nest->lanes == nest->shape[nest->vecDim];

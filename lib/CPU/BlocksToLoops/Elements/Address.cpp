@@ -77,8 +77,7 @@ bool Elements::AddressBuilder::isStraight(int64_t d) {
 }
 
 void Elements::AddressBuilder::findGathered() {
-  if (op.getGather() && !nest->quotients.empty() &&
-      llvm::none_of(llvm::enumerate(coords), [&](auto c) {
+  if (op.getGather() && llvm::none_of(llvm::enumerate(coords), [&](auto c) {
         return c.value().kind == Coord::Lanes && op.isWrapped(c.index()) &&
                !isStraight(c.index());
       }))

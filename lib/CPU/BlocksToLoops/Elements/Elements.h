@@ -172,6 +172,7 @@ private:
                    SmallVectorImpl<Quotient> *found);
   std::optional<OpFoldResult> scaledStride(OpFoldResult stride, Value by,
                                            const Coords &coords, bool build);
+  bool isInBoxOfRoot(tts::MakeBlockOp block, const Coords &coords);
   bool isUniform(tts::LoadOp load, const Coords &coords,
                  SmallVectorImpl<Quotient> *found, StrideMemo &memo);
 

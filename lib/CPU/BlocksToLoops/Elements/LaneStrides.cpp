@@ -196,15 +196,28 @@ std::optional<OpFoldResult> Elements::scaledStride(OpFoldResult stride,
   return OpFoldResult(mul(toI64(value->v), stride));
 }
 
+/// Is the box of an access that of one in the nest's roots at the same
+/// position, which holds? What was loaded before is not reached any more.
+bool Elements::isInBoxOfRoot(tts::MakeBlockOp block, const Coords &coords) {
+  return coords == nest->coords &&
+         llvm::any_of(nest->rootBlocks, [&](Operation *op) {
+           auto root = cast<tts::MakeBlockOp>(op);
+           return root.getType().getShape() == block.getType().getShape() &&
+                  nest->boxHolds(root) && haveSameBox(block, root);
+         });
+}
+
 /// Do all lanes of a step load the same element, or none of them?
 bool Elements::isUniform(tts::LoadOp load, const Coords &coords,
                          SmallVectorImpl<Quotient> *found, StrideMemo &memo) {
   tts::MakeBlockOp block = accessOf(load);
-  if (block.hasTensorBase() || load.getIsVolatile() || load.getOther())
+  Value other = load.getOther();
+  if (block.hasTensorBase() || load.getIsVolatile() ||
+      (other && blockType(other)))
     return false;
   if (Value mask = block.getMask(); mask && blockType(mask))
     return false;
-  bool boxHolds = nest->boxHolds(block);
+  bool boxHolds = nest->boxHolds(block) || isInBoxOfRoot(block, coords);
   auto shape = block.getType().getShape();
   for (auto [d, c] : llvm::enumerate(coords)) {
     if (c.kind != Coord::Lanes)

@@ -67,4 +67,9 @@ bool mayBeStraight(const Quotient &q, int64_t lanes) {
   return !divisor || *divisor >= q.stride * lanes;
 }
 
+bool haveSameBox(tts::MakeBlockOp a, tts::MakeBlockOp c) {
+  return a.getMixedUpper() == c.getMixedUpper() &&
+         a.getMixedLower() == c.getMixedLower() && a.getMask() == c.getMask();
+}
+
 } // namespace mlir::tts::cpu

@@ -6,6 +6,8 @@
 
 #include "Nest.h"
 
+#include "triton-shared/Dialect/TritonStructured/IR/TritonStructuredDialect.h"
+
 namespace mlir::tts::cpu {
 
 /// The innermost level that one of them is known at.
@@ -29,6 +31,9 @@ std::optional<int64_t> constantDivisor(const Quotient &q);
 /// May a step be straight for `q`? A divisor that no step fits into is not
 /// worth a test.
 bool mayBeStraight(const Quotient &q, int64_t lanes);
+
+/// Have two accesses the same bounds, and a mask that is the same?
+bool haveSameBox(tts::MakeBlockOp a, tts::MakeBlockOp c);
 
 /// The one of these operations at these coordinates; null if there is none.
 const Quotient *findQuotient(ArrayRef<Quotient> quotients, Operation *op,

@@ -7,6 +7,7 @@
 #include "OtherLanes.h"
 
 #include "../Accesses/Accesses.h"
+#include "../Atomics/Atomics.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -152,7 +153,9 @@ int64_t Nests::narrowLanes(ArrayRef<Root> roots) {
   int64_t lanes = registerLanes();
   if (target.vectorBits >= 512 || lanes >= nest->lanes ||
       !llvm::isPowerOf2_64(nest->lanes) || !nest->sideStores.empty() ||
-      !llvm::all_of(roots, [](const Root &r) { return r.kind == Root::Store; }))
+      !llvm::all_of(roots, [&](const Root &r) {
+        return r.kind == Root::Store || atomics().locksRows(r);
+      }))
     return 0;
   return lanes;
 }
@@ -176,9 +179,7 @@ static bool areAlike(ArrayRef<Bound> bounded) {
     auto block = dyn_cast<tts::MakeBlockOp>(bound.op);
     if (!first)
       first = block;
-    if (!block || block.getMixedUpper() != first.getMixedUpper() ||
-        block.getMixedLower() != first.getMixedLower() ||
-        block.getMask() != first.getMask())
+    if (!block || !haveSameBox(block, first))
       return false;
   }
   return true;

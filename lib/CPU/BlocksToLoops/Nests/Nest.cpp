@@ -61,7 +61,7 @@ LogicalResult Nests::nestBody(ArrayRef<Root> roots,
         return failure();
       break;
     case Root::Atomic: {
-      Value *kept = atomics().keepsLock(r, roots) ? &accs[acc++] : nullptr;
+      Value *kept = nest->keepsLock ? &accs[acc++] : nullptr;
       if (failed(nest->vecDim >= 0
                      ? atomics().atomicVector(cast<tts::AtomicRMWOp>(r.op),
                                               coords, kept)
@@ -134,7 +134,7 @@ LogicalResult Nests::initAccumulators(ArrayRef<Root> roots,
       auto yes = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
       accs.push_back(nest->vecDim >= 0 ? allTrue() : Value(yes));
     }
-    if (atomics().keepsLock(r, roots))
+    if (r.kind == Root::Atomic && nest->keepsLock)
       accs.push_back(atomics().noLock());
     if (r.kind == Root::Reduce &&
         failed(reductions().reduceInit(cast<triton::ReduceOp>(r.op), accs)))
@@ -148,7 +148,7 @@ LogicalResult Nests::finishAccumulators(ArrayRef<Root> roots,
                                         ArrayRef<Value> accs, int axis) {
   size_t acc = 0;
   for (const Root &r : roots) {
-    if (atomics().keepsLock(r, roots)) {
+    if (r.kind == Root::Atomic && nest->keepsLock) {
       at(nest->levels.size() - 1);
       atomics().releaseKept(accs[acc++]);
     }
@@ -229,8 +229,11 @@ void Nests::beginNest(Nest &own, ArrayRef<int64_t> shape,
   own.exchanges = shape.size() == 1 && llvm::all_of(roots, [](const Root &r) {
                     return r.kind == Root::Materialize;
                   });
-  for (const Root &r : roots)
+  for (const Root &r : roots) {
     reachRoot(r);
+    if (r.kind == Root::Store || r.kind == Root::Atomic)
+      own.rootBlocks.push_back(accessOf(r.op));
+  }
   own.exchanges &= llvm::any_of(own.reached, [&](const Reached &r) {
     return !buffers.count(r.v) && exchangeOf(r.v.getDefiningOp());
   });
@@ -323,8 +326,9 @@ LogicalResult Nests::emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,
       !plain && nest->vecDim != nest->bandDim && !nest->merged &&
       !nest->exchanges && nest->vecDim >= 0 &&
       (axis < 0 || axis == nest->vecDim) &&
-      llvm::none_of(roots,
-                    [](const Root &r) { return r.kind == Root::Atomic; });
+      llvm::all_of(roots, [&](const Root &r) {
+        return r.kind != Root::Atomic || atomics().locksRows(r);
+      });
   if (nest->mayBeStraight)
     nest->lanes = straightLanes(roots);
   SmallVector<Programs::ColumnAccess> found;
@@ -332,6 +336,9 @@ LogicalResult Nests::emitNest(ArrayRef<int64_t> shape, SmallVector<Root> roots,
     found = programs().accessedColumns(roots);
   if (plain || !found.empty()) // rarely run, or in short turns: one register
     nest->lanes = std::min<int64_t>(nest->lanes, target.vectorBits / 32);
+  nest->keepsLock =
+      atomics().mayKeepLock(roots) &&
+      (nest->lanes < nest->shape[nest->vecDim] || narrowLanes(roots) > 0);
   int64_t top = arenaTop;
   if (!plain && failed(accesses().redirectOverlaps(roots)))
     return failure();

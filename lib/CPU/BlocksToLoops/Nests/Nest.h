@@ -200,6 +200,7 @@ struct Nest {
   SmallVector<Ahead, 2> ahead;
   // Accesses whose box is known to hold for all lanes in the main loop.
   OperationSet bounded;
+  SmallVector<Operation *, 2> rootBlocks; // that its roots access
   DenseMap<Operation *, Lane> laneBound;
   DenseMap<Operation *, Lane> laneBegin;          // of some of `bounded`
   llvm::SmallPtrSet<Operation *, 2> boundedPairs; // some of `bounded`
@@ -213,6 +214,7 @@ struct Nest {
   Value mayStream;       // at run time; null: it never does
   // Of atomics anywhere: has the thread its turn, and counts of transactions.
   Value turn, counts;
+  bool keepsLock = false;    // of rows that its atomic updates, between steps
   Lane storedFrom, storedTo; // positions of the lanes to store; null: all
   bool versioned = false;    // emitted twice, in the branches of a condition
   bool unwrapped = false;    // no wrapped index wraps inside its block

@@ -78,8 +78,8 @@ SmallVector<Quotient> Nests::quotientsOfRuns(ArrayRef<Root> roots) {
 /// for.
 bool Nests::mayHaveRuns(ArrayRef<Root> roots) {
   auto masksLanes = [](const Root &r) {
-    return r.kind == Root::Store || r.kind == Root::Materialize ||
-           r.kind == Root::Assert;
+    return r.kind == Root::Store || r.kind == Root::Atomic ||
+           r.kind == Root::Materialize || r.kind == Root::Assert;
   };
   if (!nest->mayBeStraight || !(nest->inMain || nest->bounded.empty()) ||
       nest->streamed || nest->storedTo.v || !nest->sideStores.empty() ||
@@ -173,7 +173,9 @@ FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots, Value to,
   FailureOr<Value> from = wholeSteps(begin);
   std::optional<OtherLanes> fewer;
   int64_t narrow = std::max<int64_t>(target.vectorBits / 32, nest->lanes / 4);
-  if (succeeded(from) && accs.empty() && target.vectorBits < 512 &&
+  bool ofLanes = llvm::any_of(
+      accs, [](Value acc) { return isa<VectorType>(acc.getType()); });
+  if (succeeded(from) && !ofLanes && target.vectorBits < 512 &&
       narrow < nest->lanes) {
     fewer.emplace(*nest, narrow); // a masked store takes as long as twenty
     // What stays as it is within fewer lanes alone does not end the run.

@@ -51,7 +51,7 @@ SmallVector<Quotient> Nests::findQuotients(ArrayRef<Root> roots) {
     note(accessOf(load), coordsOf(r));
   }
   for (const Root &r : roots)
-    if (r.kind == Root::Store)
+    if (r.kind == Root::Store || r.kind == Root::Atomic)
       note(accessOf(r.op), Coords(nest->coords));
   return all;
 }

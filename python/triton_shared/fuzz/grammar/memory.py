@@ -330,6 +330,14 @@ def atomic(g: Draft) -> None:
     picked = g.pick(lambda v: v.dtype == "int32" and v.shape == a.shape)
     if picked is not None and r.random() < 0.5:
         at, uses = f"{where} + {place} + ({picked.name} & {r.choice([511, 7])})", [*uses, picked]
+    elif r.random() < 0.3:  # rows of a flat position, whose numbers are loaded or computed
+        length = r.choice([7, 16, 24, 40, 64])
+        position = f"({index(a.shape)} + pid * {r.choice([0, 3, 16])})"
+        row = f"{position} // {length}"
+        if r.random() < 0.7:
+            row = f"tl.load(I + {row}{r.choice(['', ', mask=' + test + ', other=0'])})"
+        row, column = f"(({row}) & {ATOMIC_SIZE // 64 - 1})", f"{position} % {length}"
+        at = f"{where} + {place} + {row} * {length} + {column}"
     order = r.choice(["", "", ", sem='relaxed'", ", sem='release', scope='cta'"])
     g.say(f"tl.atomic_{op}({at}, {a.name}, mask={test}{order})", a, *uses)
 

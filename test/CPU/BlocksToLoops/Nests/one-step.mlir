@@ -74,8 +74,12 @@ tt.func public @sum(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %count: i32, %other: i32
 // CHECK-COUNT-4: "llvm.intr.prefetch"({{.*}}rw = 1
 // CHECK: llvm.store {{.*}} : vector<64xf32>
 // CHECK: else
-// CHECK-COUNT-4: "llvm.intr.prefetch"({{.*}}rw = 1
-// CHECK: llvm.intr.masked.store
+// CHECK: scf.for %{{.*}} = %c0_i64 to %{{.*}} step %c16_i64
+// CHECK: "llvm.intr.prefetch"({{.*}}rw = 1
+// CHECK-NOT: "llvm.intr.prefetch"({{.*}}rw = 1
+// CHECK: llvm.store {{.*}} : vector<16xf32>
+// CHECK: scf.for %{{.*}} step %c16_i64
+// CHECK: llvm.intr.masked.store %{{.*}} : vector<16xf32>
 tt.func public @rows(%index: !tt.ptr<i64>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %count: i32) {
   %n = arith.index_cast %count : i32 to index
   %c0 = arith.constant 0 : index
