@@ -36,6 +36,10 @@ def _group_norm(x: torch.Tensor, w: torch.Tensor, b: torch.Tensor) -> torch.Tens
     return functional.silu(functional.group_norm(x, 8, w, b))
 
 
+def _embedding_gradient(rows: torch.Tensor, index: torch.Tensor) -> torch.Tensor:
+    return torch.ops.aten.embedding_dense_backward(rows, index, 2000, -1, False)
+
+
 def _rotary(q: torch.Tensor, cos: torch.Tensor, sin: torch.Tensor) -> torch.Tensor:
     half = q.shape[-1] // 2
     return q * cos + torch.cat([-q[..., half:], q[..., :half]], -1) * sin
@@ -86,6 +90,8 @@ def _cases() -> Iterator[tuple[str, Function, tuple[torch.Tensor, ...]]]:
     yield "Adam 2^22", _adam, tuple(torch.rand(1 << 22) for _ in range(4))
     yield "rotary 12x1024x64", _rotary, (rand(1, 12, 1024, 64), rand(1024, 64), rand(1024, 64))
     yield "embedding 4096 of 32000x768", lambda w, i: f.embedding(i, w) * 2, (rand(32000, 768), torch.randint(0, 32000, (4096,)))  # fmt: skip # noqa: E501
+    yield "embedding gradient 4096 into 2000x256", _embedding_gradient, (rand(4096, 256), torch.randint(0, 2000, (4096,)))  # fmt: skip # noqa: E501
+    yield "index_put 4096 into 2000x256", lambda y, i, x: y.index_put((i,), x, accumulate=True), (rand(2000, 256), torch.randint(0, 2000, (4096,)), rand(4096, 256))  # fmt: skip # noqa: E501
     yield "concatenation 512x(700, 333)", lambda a, b: torch.cat([a, b], 1) * 2, (rand(512, 700), rand(512, 333))  # fmt: skip # noqa: E501
     yield "outer product 4000x1000", lambda a, b: a[:, None] * b, (rand(4000), rand(1000))
     yield "transposed sum 2000x1000", lambda a, b: a.t() + b, (rand(1000, 2000), rand(2000, 1000))

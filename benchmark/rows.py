@@ -247,11 +247,13 @@ def data_rows() -> Iterator[Row]:
     ours, theirs = partial(indexing.embedding, table, index), partial(functional.embedding, index, table)  # fmt: skip # noqa: E501
     yield Row("embedding gather", "4096 of 32000x1024", ours, theirs, 1.0, 2 * moved)
     # Both add into the same kind of array again and again: only the time counts here.
-    y, z = torch.zeros(32000, 1024), torch.zeros(32000, 1024)
-    ours, theirs = partial(indexing.index_add_, y, index, x), partial(z.index_add_, 0, index, x)
-    yield Row(
-        "index_add (atomics)", "4096 into 32000x1024", ours, theirs, 1.0, 3 * moved, bound=None
-    )
+    for dtype, name, bar in ((torch.float32, "", 1.0), (torch.bfloat16, " bf16", None)):
+        rows, bytes_moved = x.to(dtype), 3 * m * n * dtype.itemsize
+        y, z = (torch.zeros(32000, 1024, dtype=dtype) for _ in range(2))
+        ours = partial(indexing.index_add_, y, index, rows)
+        theirs = partial(z.index_add_, 0, index, rows)
+        size = "4096 into 32000x1024"
+        yield Row(f"index_add (atomics){name}", size, ours, theirs, bar, bytes_moved, bound=None)
     short = x[:1024]
     ours, theirs = partial(sorting.row_sort, short), lambda: torch.sort(short).values
     yield Row("sort", "1024x1024", ours, theirs, 1.0, 8 * short.numel())
