@@ -119,6 +119,26 @@ def test_kinds(op: str, sem: str) -> None:
     assert torch.equal(got[0], want)
 
 
+_PRODUCT = """
+@triton.jit
+def kernel(X, I, V, n, A, B, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    on = i < n
+    D = A * B
+    row = tl.load(I + i // D, mask=on, other=0)
+    tl.atomic_add(X + row * D + i // B % A * B + i % B, tl.load(V + i, mask=on), mask=on)
+"""
+
+
+@pytest.mark.parametrize(("a", "b"), [(1, 3), (3, 5), (2, 40), (7, 64), (4, 100)])
+def test_lengths_that_are_products(a: int, b: int) -> None:
+    """Rows of rows, whose length is computed from arguments."""
+    x, index, v = _arguments(a * b, torch.float32)
+    want = torch.zeros_like(x).index_add_(0, index, v)
+    args = [x, index, v, v.numel(), a, b]
+    assert torch.equal(run(_PRODUCT, (v.numel() // 256 + 1,), args, BLOCK=256)[0], want)
+
+
 @pytest.mark.parametrize("d", [8, 48])
 def test_launches_of_long_and_short_rows_together(d: int) -> None:
     """Some ask for locks and some do not, of the same kernel: they exclude each other."""

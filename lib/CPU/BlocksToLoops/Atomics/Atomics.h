@@ -95,6 +95,7 @@ private:
 
   // --- LockedAtomics.cpp: rows under locks of the runtime
   bool mayLockRows();
+  Value atEntry(Value v);
   Value rowsAreLong();
   Value locksGiven();
   Value lockIndex(Value place);
@@ -110,7 +111,7 @@ private:
   Value rowLocks; // of the runtime; null if not used
   // Of blocks and their dims: are elements neighbours where steps are straight?
   DenseMap<std::pair<Operation *, int>, bool> neighbours;
-  // Arguments that rows are as long as, and how long they must be for locks.
+  // What rows are as long as, and how long they must be for locks.
   llvm::SetVector<std::pair<Value, int64_t>> rowLengths;
 };
 

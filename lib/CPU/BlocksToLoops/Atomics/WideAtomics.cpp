@@ -27,8 +27,13 @@ static constexpr int64_t kTransactionBytes = 256;
 /// So many bytes are updated under a lock. To take one costs about as much as a
 /// single atomic, and memory is the limit then.
 static constexpr int64_t kLockedBytes = 512;
+/// Elements of 16 bits are computed in 32, and so many of them fill eight
+/// registers: 128 or 256 take up to a third longer.
+static constexpr int64_t kShortLanes = 64;
 /// Rows whose numbers are quotients are worth a lock from so many bytes on.
 static constexpr int64_t kLeastRunBytes = 64;
+/// Terms that the length of such a row is looked for in.
+static constexpr size_t kMostTerms = 16;
 /// Tries of a line before its elements are updated one by one.
 static constexpr int64_t kTries = 4;
 /// Rows of a block between the one that is updated and the one asked for. Under
@@ -84,17 +89,28 @@ int Atomics::neighboursDim(Operation *op, int64_t bytes, bool inRuns) {
   return -1;
 }
 
-/// The kernel's argument that all elements of a block are; null if they are
-/// something else.
-static Value argumentOf(Value v) {
+/// The number that all elements of a block are, if it is computed from the
+/// kernel's arguments alone; else null.
+static Value fromArguments(Value v) {
   while (
       isa_and_nonnull<triton::SplatOp, triton::BroadcastOp,
                       triton::ExpandDimsOp, arith::ExtSIOp>(v.getDefiningOp()))
     v = v.getDefiningOp()->getOperand(0);
-  auto argument = dyn_cast<BlockArgument>(v);
-  bool isKernels =
-      argument && isa<triton::FuncOp>(argument.getOwner()->getParentOp());
-  return isKernels ? v : Value();
+  SmallVector<Value> all{v};
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (auto argument = dyn_cast<BlockArgument>(all[i])) {
+      if (!isa<triton::FuncOp>(argument.getOwner()->getParentOp()))
+        return {};
+      continue;
+    }
+    Operation *op = all[i].getDefiningOp();
+    if (!isa<arith::ConstantOp, arith::MulIOp, arith::AddIOp, arith::SubIOp,
+             arith::ExtSIOp, arith::TruncIOp>(op) ||
+        blockType(all[i]) || all.size() > kMostTerms)
+      return {};
+    llvm::append_range(all, op->getOperands());
+  }
+  return v;
 }
 
 /// Are elements neighbours along the dim wherever no quotient of the position
@@ -126,7 +142,7 @@ bool Atomics::areNeighboursInRuns(tts::MakeBlockOp block, int dim) {
   for (const Quotient &q : found) {
     if (isKink(q.op) || constantDivisor(q))
       continue;
-    Value length = argumentOf(q.op->getOperand(1));
+    Value length = fromArguments(q.op->getOperand(1));
     if (!length)
       return false;
     rowLengths.insert({length, own.lanes * q.stride});
@@ -147,7 +163,8 @@ int64_t Atomics::wideAtomicLanes(Operation *op) {
   int64_t most = rowLocks      ? kLockedBytes
                  : transaction ? kTransactionBytes
                                : kSwappedBytes;
-  return std::min(row, most) / size;
+  int64_t lanes = std::min(row, most) / size;
+  return size < 4 ? std::min(lanes, kShortLanes) : lanes;
 }
 
 /// Runs `body` in a transaction, which is tried so many times, and `before`

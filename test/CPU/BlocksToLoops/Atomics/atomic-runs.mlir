@@ -62,6 +62,30 @@ tt.func public @length(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %stride: i32, %length
   tt.return
 }
 
+// One that is computed from arguments is computed before.
+// CHECK-LABEL: func.func @product
+// CHECK: %[[N:.*]] = arith.muli
+// CHECK: %[[LONG:.*]] = arith.extsi %[[N]] : i32 to i64
+// CHECK: arith.cmpi sge, %[[LONG]], %c16_i64
+// CHECK: llvm.call @tts_rt_row_locks(
+tt.func public @product(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %stride: i32, %a: i32, %b: i32) {
+  %length = arith.muli %a, %b : i32
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {end = 512 : i32, start = 0 : i32} : tensor<512xi32>
+  %d = tt.splat %length : i32 -> tensor<512xi32>
+  %s = tt.splat %stride : i32 -> tensor<512xi32>
+  %q = arith.divsi %i, %d : tensor<512xi32>
+  %first = arith.muli %q, %s : tensor<512xi32>
+  %r = arith.remsi %i, %d : tensor<512xi32>
+  %sum = arith.addi %first, %r : tensor<512xi32>
+  %place = arith.extsi %sum : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [0] gather %place : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %old = tts.atomic_rmw fadd, relaxed, gpu, %by, %v : !tts.block<512xf32>, tensor<512xf32> -> tensor<512xf32>
+  tt.return
+}
+
 // Rows of 8 are not worth a lock.
 // CHECK-LABEL: func.func @short
 // CHECK: llvm.call @tts_rt_element_atomics(

@@ -212,18 +212,18 @@ tt.func public @strided(%y: !tt.ptr<f32>, %stride: i32) {
 // CHECK: llvm.call @tts_rt_row_locks(
 // CHECK: llvm.call @tts_rt_row_lock(
 // CHECK: llvm.call @tts_rt_row_lock(
-// CHECK: %[[BITS:.*]] = llvm.load %{{.*}} -> vector<128xi16>
-// CHECK: %[[OLD:.*]] = arith.bitcast %[[BITS]] : vector<128xi16> to vector<128xbf16>
-// CHECK: %[[SUM:.*]] = arith.addf %[[OLD]], %{{.*}} : vector<128xbf16>
-// CHECK: %[[NEW:.*]] = arith.bitcast %[[SUM]] : vector<128xbf16> to vector<128xi16>
-// CHECK: llvm.store %[[NEW]], %{{.*}} : vector<128xi16>
+// CHECK: %[[BITS:.*]] = llvm.load %{{.*}} -> vector<64xi16>
+// CHECK: %[[OLD:.*]] = arith.bitcast %[[BITS]] : vector<64xi16> to vector<64xbf16>
+// CHECK: %[[SUM:.*]] = arith.addf %[[OLD]], %{{.*}} : vector<64xbf16>
+// CHECK: %[[NEW:.*]] = arith.bitcast %[[SUM]] : vector<64xbf16> to vector<64xi16>
+// CHECK: llvm.store %[[NEW]], %{{.*}} : vector<64xi16>
 // CHECK: else
 // CHECK: llvm.atomicrmw fadd %{{.*}}, %{{.*}} monotonic : !llvm.ptr, bf16
 tt.func public @bf16(%x: !tt.ptr<bf16>, %y: !tt.ptr<bf16>) {
   %c0 = arith.constant 0 : index
-  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<bf16>) -> !tts.block<128xbf16>
-  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<bf16>) -> !tts.block<128xbf16>
-  %v = tts.load %bx : !tts.block<128xbf16> -> tensor<128xbf16>
-  %old = tts.atomic_rmw fadd, relaxed, gpu, %by, %v : !tts.block<128xbf16>, tensor<128xbf16> -> tensor<128xbf16>
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<bf16>) -> !tts.block<64xbf16>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<bf16>) -> !tts.block<64xbf16>
+  %v = tts.load %bx : !tts.block<64xbf16> -> tensor<64xbf16>
+  %old = tts.atomic_rmw fadd, relaxed, gpu, %by, %v : !tts.block<64xbf16>, tensor<64xbf16> -> tensor<64xbf16>
   tt.return
 }
