@@ -104,6 +104,7 @@ private:
   void takeLock(Value index);
   void takeLocks(Value first, Value last);
   void releaseLock(Value index);
+  bool isCheapUnderLock(Operation *op);
   void lockedUpdate(tts::AtomicRMWOp op, const Address &a, Value v, Value mask,
                     Value *kept = nullptr);
   void lockedPlaces(tts::AtomicRMWOp op, const Address &a, Value v, Value mask);

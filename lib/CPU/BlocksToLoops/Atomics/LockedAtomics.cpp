@@ -125,12 +125,16 @@ bool Atomics::locksRows(const Root &root) {
          wideAtomicDim(root.op) == nest->vecDim;
 }
 
+/// May what is added be computed while others wait for the lock?
+bool Atomics::isCheapUnderLock(Operation *op) {
+  return plan().cost(cast<tts::AtomicRMWOp>(op).getValue()) <= kCostUnderLock;
+}
+
 bool Atomics::mayKeepLock(ArrayRef<Root> roots) {
   const auto *atomic = llvm::find_if(
       roots, [](const Root &r) { return r.kind == Root::Atomic; });
   return atomic != roots.end() && locksRows(*atomic) &&
-         plan().cost(cast<tts::AtomicRMWOp>(atomic->op).getValue()) <=
-             kCostUnderLock &&
+         isCheapUnderLock(atomic->op) &&
          llvm::all_of(roots, [&](const Root &other) {
            return &other == atomic || other.kind == Root::Materialize;
          });

@@ -28,7 +28,8 @@ static constexpr int64_t kTransactionBytes = 256;
 /// single atomic, and memory is the limit then.
 static constexpr int64_t kLockedBytes = 512;
 /// Elements of 16 bits are computed in 32, and so many of them fill eight
-/// registers: 128 or 256 take up to a third longer.
+/// registers: 128 or 256 take up to a third longer, unless each step takes a
+/// lock.
 static constexpr int64_t kShortLanes = 64;
 /// Rows whose numbers are quotients are worth a lock from so many bytes on.
 static constexpr int64_t kLeastRunBytes = 64;
@@ -164,7 +165,8 @@ int64_t Atomics::wideAtomicLanes(Operation *op) {
                  : transaction ? kTransactionBytes
                                : kSwappedBytes;
   int64_t lanes = std::min(row, most) / size;
-  return size < 4 ? std::min(lanes, kShortLanes) : lanes;
+  bool cheapSteps = !rowLocks || isCheapUnderLock(op);
+  return size < 4 && cheapSteps ? std::min(lanes, kShortLanes) : lanes;
 }
 
 /// Runs `body` in a transaction, which is tried so many times, and `before`
