@@ -56,7 +56,6 @@ private:
   static constexpr int64_t kSwappedBytes = 16; // by one compare-and-swap
   bool onlyUpdates(Operation *op);
   int neighboursDim(Operation *op, int64_t bytes, bool inRuns = false);
-  bool areNeighboursInRuns(tts::MakeBlockOp block, int dim);
   int64_t wideAtomicLanes(Operation *op);
   struct Attempt {
     Value done, ended; // did it succeed; or did another core end it?
@@ -75,6 +74,11 @@ private:
                           bool stored);
   LogicalResult fetchRows(tts::AtomicRMWOp op, const Coords &coords);
   void fetchLines(Type elem, Value ptr, int64_t lanes, bool stored = true);
+
+  // --- AtomicRuns.cpp: rows of a flat block
+  bool areNeighboursInRuns(tts::MakeBlockOp block, int dim);
+  Value atEntry(Value v);
+  Value rowsAreLong();
 
   // --- ScatteredAtomics.cpp: elements anywhere
   Value countAt(int32_t which);
@@ -95,8 +99,6 @@ private:
 
   // --- LockedAtomics.cpp: rows under locks of the runtime
   bool mayLockRows();
-  Value atEntry(Value v);
-  Value rowsAreLong();
   Value locksGiven();
   Value lockIndex(Value place);
   Value lockAt(Value index);

@@ -51,28 +51,6 @@ bool Atomics::mayLockRows() {
          });
 }
 
-/// What is computed from the kernel's arguments, before any program begins.
-Value Atomics::atEntry(Value v) {
-  if (scalars.contains(v))
-    return scalars.lookup(v);
-  IRMapping operands;
-  for (Value operand : v.getDefiningOp()->getOperands())
-    operands.map(operand, atEntry(operand));
-  return b.clone(*v.getDefiningOp(), operands)->getResult(0);
-}
-
-/// Are the rows whose lengths the run tells long enough for locks? None: they
-/// always are.
-Value Atomics::rowsAreLong() {
-  Value all;
-  for (auto [length, least] : rowLengths) {
-    Value holds = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
-                                        toI64(atEntry(length)), cst(least));
-    all = all ? arith::AndIOp::create(b, loc, all, holds).getResult() : holds;
-  }
-  return all;
-}
-
 void Atomics::enterAtomics() {
   auto askForLocks = [&]() -> Value {
     return callRuntime(RuntimeFunction::RowLocks, runtime).getResult();

@@ -6,14 +6,11 @@
 #include "Atomics.h"
 
 #include "../Elements/Elements.h"
-#include "../Nests/Coordinates.h"
-#include "../Nests/Kinks.h"
 
 #include "triton-shared/Lowering/Atomics.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 namespace mlir::tts::cpu {
 
@@ -31,10 +28,6 @@ static constexpr int64_t kLockedBytes = 512;
 /// registers: 128 or 256 take up to a third longer, unless each step takes a
 /// lock.
 static constexpr int64_t kShortLanes = 64;
-/// Rows whose numbers are quotients are worth a lock from so many bytes on.
-static constexpr int64_t kLeastRunBytes = 64;
-/// Terms that the length of such a row is looked for in.
-static constexpr size_t kMostTerms = 16;
 /// Tries of a line before its elements are updated one by one.
 static constexpr int64_t kTries = 4;
 /// Rows of a block between the one that is updated and the one asked for. Under
@@ -88,67 +81,6 @@ int Atomics::neighboursDim(Operation *op, int64_t bytes, bool inRuns) {
     return d;
   }
   return -1;
-}
-
-/// The number that all elements of a block are, if it is computed from the
-/// kernel's arguments alone; else null.
-static Value fromArguments(Value v) {
-  while (
-      isa_and_nonnull<triton::SplatOp, triton::BroadcastOp,
-                      triton::ExpandDimsOp, arith::ExtSIOp>(v.getDefiningOp()))
-    v = v.getDefiningOp()->getOperand(0);
-  SmallVector<Value> all{v};
-  for (size_t i = 0; i < all.size(); ++i) {
-    if (auto argument = dyn_cast<BlockArgument>(all[i])) {
-      if (!isa<triton::FuncOp>(argument.getOwner()->getParentOp()))
-        return {};
-      continue;
-    }
-    Operation *op = all[i].getDefiningOp();
-    if (!isa<arith::ConstantOp, arith::MulIOp, arith::AddIOp, arith::SubIOp,
-             arith::ExtSIOp, arith::TruncIOp>(op) ||
-        blockType(all[i]) || all.size() > kMostTerms)
-      return {};
-    llvm::append_range(all, op->getOperands());
-  }
-  return v;
-}
-
-/// Are elements neighbours along the dim wherever no quotient of the position
-/// changes, as those of rows whose numbers are `i / n`, and do rows pay for
-/// locks, if they are as long as `rowLengths` has it?
-bool Atomics::areNeighboursInRuns(tts::MakeBlockOp block, int dim) {
-  auto [known, isNew] = neighbours.try_emplace({block, dim}, false);
-  if (!isNew)
-    return known->second;
-  auto stride = getConstantIntValue(block.getMixedStrides()[dim]);
-  if (!stride)
-    return false;
-  Type elem = block.getType().getElementType();
-  Nest own;
-  own.shape.assign(block.getType().getShape());
-  own.lanes = kLeastRunBytes / bytesOf(elem);
-  own.inside = true;
-  llvm::SaveAndRestore open(nest, &own);
-  Coords coords(own.shape.size());
-  coords[dim].kind = Coord::Lanes;
-  SmallVector<Quotient> found;
-  std::optional<OpFoldResult> more =
-      elements().laneStride(block.getGather(), coords, &found);
-  if (!more || !*more)
-    return false;
-  auto way = getConstantIntValue(*more);
-  if (!way || *way + *stride != 1)
-    return false;
-  for (const Quotient &q : found) {
-    if (isKink(q.op) || constantDivisor(q))
-      continue;
-    Value length = fromArguments(q.op->getOperand(1));
-    if (!length)
-      return false;
-    rowLengths.insert({length, own.lanes * q.stride});
-  }
-  return neighbours[{block, dim}] = true;
 }
 
 /// How many elements along that dim are updated at a time.
