@@ -193,6 +193,8 @@ private:
   /// The lanes of this step that are to be stored, where streamed steps take
   /// the others; null: all.
   Value lanesToStore();
+  void writeLanes(tts::MakeBlockOp block, Lane value, const Address &a,
+                  const Pred &p);
 
   // --- Memory.cpp: loads and stores
   Value loadsAny(tts::MakeBlockOp block, const Pred &p);

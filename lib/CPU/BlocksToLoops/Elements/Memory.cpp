@@ -349,39 +349,52 @@ FailureOr<Lane> Elements::load(tts::LoadOp op, const Coords &coords,
 
 LogicalResult Elements::store(tts::StoreOp op, const Coords &coords) {
   auto block = op.getBlock().getDefiningOp<tts::MakeBlockOp>();
-  Type elem = cast<tts::BlockType>(op.getBlock().getType()).getElementType();
   FailureOr<Lane> value = eval(op.getValue(), coords);
   FailureOr<Address> a = address(block, coords);
   FailureOr<Pred> p = predicate(block, coords);
   if (failed(value) || failed(a) || failed(p))
     return failure();
+  auto write = [this, block, value = *value, a = *a, p = *p] {
+    writeLanes(block, value, a, p);
+  };
+  if (nest->run && nest->run->later)
+    nest->run->later->push_back(write);
+  else
+    write();
+  return success();
+}
+
+/// Stores what `store` has found.
+void Elements::writeLanes(tts::MakeBlockOp block, Lane value, const Address &a,
+                          const Pred &p) {
+  Type elem = block.getType().getElementType();
   int level = nest->levels.size() - 1;
   OpBuilder::InsertionGuard guard(b);
   at(level);
-  bool lanes = a->contiguous || a->offsets.v || p->lanes.v ||
-               isa<VectorType>(value->v.getType());
+  bool lanes = a.contiguous || a.offsets.v || p.lanes.v ||
+               isa<VectorType>(value.v.getType());
   if (!lanes || nest->lanes == 1) {
-    if (isa<VectorType>(value->v.getType()))
-      value->v = vector::ExtractOp::create(b, loc, value->v, 0);
-    if (p->scalar.v) {
-      auto ifOp = scf::IfOp::create(b, loc, p->scalar.v, false);
+    if (isa<VectorType>(value.v.getType()))
+      value.v = vector::ExtractOp::create(b, loc, value.v, 0);
+    if (p.scalar.v) {
+      auto ifOp = scf::IfOp::create(b, loc, p.scalar.v, false);
       b.setInsertionPointToStart(ifOp.thenBlock());
     }
-    storeTo(value->v, elem, *a, {});
-    return success();
+    storeTo(value.v, elem, a, {});
+    return;
   }
-  Value v = asVector(*value);
+  Value v = asVector(value);
   at(level);
   Value stored = nest->whole ? Value() : lanesToStore();
-  Value mask = p->lanes.v;
-  if (nest->whole && p->scalar.v && !mask) {
-    auto inside = scf::IfOp::create(b, loc, p->scalar.v, false);
+  Value mask = p.lanes.v;
+  if (nest->whole && p.scalar.v && !mask) {
+    auto inside = scf::IfOp::create(b, loc, p.scalar.v, false);
     b.setInsertionPointToStart(inside.thenBlock());
-    storeTo(v, elem, *a, {}, nest->streamed);
-    return success();
+    storeTo(v, elem, a, {}, nest->streamed);
+    return;
   }
-  if (p->scalar.v) {
-    Value s = splat(p->scalar);
+  if (p.scalar.v) {
+    Value s = splat(p.scalar);
     at(level);
     mask = mask ? arith::AndIOp::create(b, loc, mask, s).getResult() : s;
   }
@@ -401,11 +414,10 @@ LogicalResult Elements::store(tts::StoreOp op, const Coords &coords) {
                                 from));
     auto branch = scf::IfOp::create(b, loc, inside, true);
     b.setInsertionPointToStart(branch.thenBlock());
-    storeTo(v, elem, *a, {});
+    storeTo(v, elem, a, {});
     b.setInsertionPointToStart(branch.elseBlock());
   }
-  storeTo(v, elem, *a, mask, nest->streamed);
-  return success();
+  storeTo(v, elem, a, mask, nest->streamed);
 }
 
 } // namespace mlir::tts::cpu

@@ -19,8 +19,9 @@ constexpr unsigned kMaxDepth = 12;
 
 /// Lanes few enough for most steps to end where the divisors of the nest do:
 /// a power of two that divides them, if that is a register of 32-bit elements
-/// at least, or a sixteenth of them, if that is; half a register, if that
-/// divides them; else one register.
+/// at least, or a sixteenth of them, if that is, or a register whose last step
+/// in a run may be done anywhere; half a register, if that divides them; else
+/// one register.
 int64_t Nests::straightLanes(ArrayRef<Root> roots) {
   int64_t lanes = nest->lanes, oneRegister = target.vectorBits / 32;
   int64_t least = std::min(lanes, oneRegister / 2);
@@ -36,6 +37,9 @@ int64_t Nests::straightLanes(ArrayRef<Root> roots) {
     int64_t most = llvm::bit_floor(uint64_t(divisor / q.stride / 16));
     if (part < oneRegister && most >= oneRegister)
       part = most;
+    else if (part < oneRegister && q.stride == 1 && mayWriteTwice(roots) &&
+             divisor >= 2 * oneRegister)
+      part = oneRegister;
     else if (part < least)
       part = oneRegister;
     lanes = std::min(lanes, part);

@@ -10,6 +10,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
+#include <functional>
+
 namespace mlir::tts::cpu {
 
 /// A materialised block: contiguous, row-major, in the arena.
@@ -110,6 +112,15 @@ struct Run {
   DenseMap<Value, SmallVector<int, 4>> constant, growing;
   bool endsAll = false; // does no quotient at all change within it?
   Lane lanesLeft;       // how many lanes of this step are in it; null: all
+  // What writes the results of this step, for later; null: it does so at once.
+  SmallVectorImpl<std::function<void()>> *later = nullptr;
+};
+
+/// Quotients and remainders of one division that runs end by: how many elements
+/// are left until they change, and the quotient, both at a run's begin.
+struct RunDivision {
+  SmallVector<unsigned, 2> ops; // their numbers among the quotients of the runs
+  Value divisor, left, quotient;
 };
 
 /// One loop level that is open for insertion.

@@ -250,13 +250,34 @@ private:
   SmallVector<Quotient> quotientsOfRuns(ArrayRef<Root> roots);
   bool mayHaveRuns(ArrayRef<Root> roots);
   FailureOr<Value> runsPay(ArrayRef<Quotient> quotients, int64_t leastRun);
-  FailureOr<Value> endOfRun(ArrayRef<Quotient> quotients, Value to);
-  FailureOr<Value> oneRun(ArrayRef<Root> roots, Value to,
+  FailureOr<Value> endOfRun(ArrayRef<Quotient> quotients,
+                            ArrayRef<RunDivision> divisions, Value to);
+  FailureOr<Value> oneRun(ArrayRef<Root> roots,
+                          ArrayRef<RunDivision> divisions, Value to,
                           SmallVectorImpl<Value> &accs, StepBody step);
   LogicalResult allRuns(ArrayRef<Root> roots, Value from, Value to,
                         SmallVectorImpl<Value> &accs, StepBody step);
   LogicalResult overRunsAtRunTime(ArrayRef<Root> roots, Value from, Value to,
                                   SmallVectorImpl<Value> &accs, StepBody step);
+
+  // --- RunDivisions.cpp: quotients from run to run
+  FailureOr<SmallVector<RunDivision>>
+  divisionsOfRuns(ArrayRef<Quotient> quotients);
+  void noteDivisions(ArrayRef<Quotient> quotients,
+                     ArrayRef<RunDivision> divisions);
+  void nextDivisions(MutableArrayRef<RunDivision> divisions, Value length);
+
+  // --- RunSteps.cpp: the steps of such a run
+  bool onlyWrites(ArrayRef<Root> roots);
+  bool mayWriteTwice(ArrayRef<Root> roots);
+  FailureOr<Value> fullSteps(Value from, Value end,
+                             SmallVectorImpl<Value> &accs, StepBody step);
+  LogicalResult stepInPart(Value from, Value end, SmallVectorImpl<Value> &accs,
+                           StepBody step);
+  LogicalResult lastStepFirst(Value begin, Value end, int64_t narrow,
+                              StepBody step);
+  LogicalResult stepsOfRun(ArrayRef<Root> roots, Value begin, Value end,
+                           SmallVectorImpl<Value> &accs, StepBody step);
 };
 
 } // namespace mlir::tts::cpu

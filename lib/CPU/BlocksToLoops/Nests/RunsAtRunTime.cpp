@@ -4,7 +4,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Nests.h"
-#include "OtherLanes.h"
 
 #include "../Elements/Elements.h"
 #include "../Plan/Plan.h"
@@ -13,16 +12,17 @@
 
 namespace mlir::tts::cpu {
 
-/// A run of fewer elements takes as long as these do one by one.
-static constexpr int64_t kLeastRun = 8;
+/// A run of fewer elements takes as long as these do one by one: where lanes are
+/// written twice, and where masks are used.
+static constexpr int64_t kLeastTwiceRun = 5, kLeastRun = 8;
 
 /// Steps of a run from which on it pays for what is divided alone, which no
 /// address is made of: lanes are divided together as well.
 static constexpr int64_t kLeastComputedSteps = 2;
 
 /// Steps from which on a run of a known length pays, rather than a test for
-/// each step: one of them is done in part.
-static constexpr int64_t kLeastKnownSteps = 4;
+/// each step, where one of them is done under masks.
+static constexpr int64_t kLeastKnownSteps = 4, kLeastStoredSteps = 2;
 
 /// Does what is divided grow by one from lane to lane, known without loads?
 bool Nests::endsRuns(const Quotient &q) {
@@ -88,12 +88,16 @@ bool Nests::mayHaveRuns(ArrayRef<Root> roots) {
   SmallVector<Quotient> all = quotientsOfRuns(roots);
   if (!llvm::all_of(all, [&](const Quotient &q) { return endsRuns(q); }))
     return false;
+  int64_t leastKnown =
+      nest->lanes * (onlyWrites(roots) ? kLeastStoredSteps : kLeastKnownSteps);
+  if (mayWriteTwice(roots))
+    leastKnown = registerLanes();
   bool tested = false;
   for (const Quotient &q : all) {
     std::optional<int64_t> divisor = constantDivisor(q);
     if (!divisor)
       return true;
-    if (*divisor < kLeastKnownSteps * nest->lanes)
+    if (*divisor < leastKnown)
       return false;
     tested |= !isAlwaysStraight(q);
   }
@@ -125,71 +129,53 @@ FailureOr<Value> Nests::runsPay(ArrayRef<Quotient> quotients,
 }
 
 /// Where the run ends that begins at the lanes' first position.
-FailureOr<Value> Nests::endOfRun(ArrayRef<Quotient> quotients, Value to) {
+FailureOr<Value> Nests::endOfRun(ArrayRef<Quotient> quotients,
+                                 ArrayRef<RunDivision> divisions, Value to) {
   Value begin = nest->coords[nest->vecDim].v, end = to;
   int level = nest->levels.size() - 1;
-  for (const Quotient &q : quotients) {
+  llvm::SmallDenseSet<unsigned> known;
+  auto endAfter = [&](Value left) {
+    end = arith::MinSIOp::create(b, loc, end, add(begin, left));
+  };
+  at(level);
+  for (const RunDivision &d : divisions) {
+    known.insert(d.ops.begin(), d.ops.end());
+    endAfter(d.left);
+  }
+  for (auto [i, q] : llvm::enumerate(quotients)) {
+    if (known.contains(i))
+      continue;
     FailureOr<std::pair<Value, Value>> division = divisionOf(q);
     if (failed(division))
       return failure();
     at(level);
     auto [x, n] = *division;
     Value rest = arith::RemSIOp::create(b, loc, x, n);
-    Value left = arith::SubIOp::create(b, loc, toI64(n), toI64(rest));
-    end = arith::MinSIOp::create(b, loc, end, add(begin, left));
+    endAfter(arith::SubIOp::create(b, loc, toI64(n), toI64(rest)));
   }
   return end;
 }
 
 /// The steps of the run that begins at the lanes' first position. Gives its
 /// end.
-FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots, Value to,
+FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots,
+                               ArrayRef<RunDivision> divisions, Value to,
                                SmallVectorImpl<Value> &accs, StepBody step) {
   Coord &coord = nest->coords[nest->vecDim];
   Value begin = coord.v;
-  int level = coord.level;
   SmallVector<Quotient> quotients = quotientsOfRuns(roots);
-  FailureOr<Value> end = endOfRun(quotients, to);
+  noteDivisions(quotients, divisions);
+  FailureOr<Value> end = endOfRun(quotients, divisions, to);
   if (failed(end))
     return failure();
   Run run;
-  run.begin = {Coord::Scalar, begin, level};
+  run.begin = {Coord::Scalar, begin, coord.level};
   run.endsAll = true;
   noteValuesOfRun(quotients, run);
   nest->run = &run;
   size_t ahead = nest->ahead.size();
-  if (failed(lookAheadToRun(*end, to)))
-    return failure();
-  // Steps of all lanes; gives where the next one would not fit.
-  auto wholeSteps = [&](Value from) -> FailureOr<Value> {
-    at(level);
-    Value length = arith::SubIOp::create(b, loc, *end, from);
-    length = arith::AndIOp::create(b, loc, length, cst(-nest->lanes));
-    Value last = add(from, length);
-    if (failed(carryLoop(coord, from, last, nest->lanes, accs, step)))
-      return failure();
-    return last;
-  };
-  FailureOr<Value> from = wholeSteps(begin);
-  std::optional<OtherLanes> fewer;
-  int64_t narrow = std::max<int64_t>(target.vectorBits / 32, nest->lanes / 4);
-  bool ofLanes = llvm::any_of(
-      accs, [](Value acc) { return isa<VectorType>(acc.getType()); });
-  if (succeeded(from) && !ofLanes && target.vectorBits < 512 &&
-      narrow < nest->lanes) {
-    fewer.emplace(*nest, narrow); // a masked store takes as long as twenty
-    // What stays as it is within fewer lanes alone does not end the run.
-    if (quotientsOfRuns(roots).size() == quotients.size())
-      from = wholeSteps(*from);
-    else
-      fewer.reset();
-  }
-  if (failed(from))
-    return failure();
-  at(level);
-  run.lanesLeft = {arith::SubIOp::create(b, loc, *end, *from), level};
-  // One step or none.
-  if (failed(carryLoop(coord, *from, *end, nest->lanes, accs, step)))
+  if (failed(lookAheadToRun(*end, to)) ||
+      failed(stepsOfRun(roots, begin, *end, accs, step)))
     return failure();
   nest->ahead.truncate(ahead);
   nest->run = nullptr;
@@ -200,8 +186,15 @@ FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots, Value to,
 LogicalResult Nests::allRuns(ArrayRef<Root> roots, Value from, Value to,
                              SmallVectorImpl<Value> &accs, StepBody step) {
   Coord &coord = nest->coords[nest->vecDim];
+  FailureOr<SmallVector<RunDivision>> divisions =
+      divisionsOfRuns(quotientsOfRuns(roots));
+  if (failed(divisions))
+    return failure();
   at(nest->levels.size() - 1);
   SmallVector<Value> carried{from};
+  for (const RunDivision &d : *divisions)
+    carried.append({d.left, d.quotient});
+  size_t before = carried.size();
   llvm::append_range(carried, accs);
   SmallVector<Type> types = llvm::to_vector(ValueRange(carried).getTypes());
   SmallVector<Location> locations(types.size(), loc);
@@ -215,16 +208,27 @@ LogicalResult Nests::allRuns(ArrayRef<Root> roots, Value from, Value to,
   Level body;
   body.block = b.createBlock(&loop.getAfter(), {}, types, locations);
   body.anchor = nullptr;
-  coord.v = body.block->getArgument(0);
-  SmallVector<Value> inner(llvm::drop_begin(body.block->getArguments()));
+  Value begin = body.block->getArgument(0);
+  auto arguments = body.block->getArguments().drop_front();
+  for (RunDivision &d : *divisions) {
+    d.left = arguments[0];
+    d.quotient = arguments[1];
+    arguments = arguments.drop_front(2);
+  }
+  SmallVector<Value> inner(arguments);
   nest->levels.push_back(std::move(body));
-  coord.level = nest->levels.size() - 1;
-  FailureOr<Value> end = oneRun(roots, to, inner, step);
+  coord = {Coord::Lanes, begin, int(nest->levels.size()) - 1};
+  FailureOr<Value> end = oneRun(roots, *divisions, to, inner, step);
   if (failed(end))
     return failure();
-  inner.insert(inner.begin(), *end);
-  closeLoop(inner);
-  llvm::copy(llvm::drop_begin(loop.getResults()), accs.begin());
+  at(nest->levels.size() - 1);
+  nextDivisions(*divisions, arith::SubIOp::create(b, loc, *end, begin));
+  SmallVector<Value> next{*end};
+  for (const RunDivision &d : *divisions)
+    next.append({d.left, d.quotient});
+  llvm::append_range(next, inner);
+  closeLoop(next);
+  llvm::copy(loop.getResults().drop_front(before), accs.begin());
   return success();
 }
 
@@ -239,7 +243,8 @@ LogicalResult Nests::overRunsAtRunTime(ArrayRef<Root> roots, Value from,
   coord.v = from;
   coord.level = nest->levels.size() - 1;
   bool inAddresses = !findQuotients(roots).empty();
-  int64_t leastRun = inAddresses ? std::min(kLeastRun, nest->lanes)
+  int64_t least = mayWriteTwice(roots) ? kLeastTwiceRun : kLeastRun;
+  int64_t leastRun = inAddresses ? std::min(least, nest->lanes)
                                  : kLeastComputedSteps * nest->lanes;
   FailureOr<Value> pays = runsPay(quotientsOfRuns(roots), leastRun);
   if (failed(pays))

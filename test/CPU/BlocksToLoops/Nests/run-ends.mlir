@@ -1,0 +1,113 @@
+// The lanes at the end of a run, without AVX512: a register that ends where the run does. It is
+// computed before the steps that it has lanes in common with are stored, and stored after them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=256 --canonicalize --cse | FileCheck %s
+
+// Positions of both stores are those that are loaded: in place, if %x is %y.
+// CHECK-LABEL: func.func @in_place
+// CHECK: scf.while
+// CHECK: ^bb0(%[[BEGIN:[^:]+]]: i64,
+// CHECK: %[[END:.*]] = arith.minsi
+// CHECK: %[[LENGTH:.*]] = arith.subi %[[END]], %[[BEGIN]]
+// CHECK: %[[FITS:.*]] = arith.cmpi sge, %[[LENGTH]], %c8_i64
+// CHECK: scf.if %[[FITS]] {
+// CHECK: arith.subi %[[END]], %c8_i64
+// CHECK-NOT: llvm.store
+// CHECK: llvm.load {{.*}} -> vector<8xf32>
+// CHECK: %[[SUM:.*]] = arith.addf {{.*}} : vector<8xf32>
+// CHECK-NOT: llvm.store
+// CHECK: arith.subi %[[END]], %c1_i64
+// CHECK-NOT: masked
+// CHECK: scf.for {{.*}} step %c32_i64
+// CHECK: llvm.store {{.*}} : vector<32xf32>
+// CHECK: scf.for {{.*}} step %c8_i64
+// CHECK: llvm.store {{.*}} : vector<8xf32>
+// CHECK: }
+// CHECK: llvm.store %[[SUM]], {{.*}} : vector<8xf32>
+// CHECK: } else {
+// CHECK: llvm.intr.masked.store {{.*}} : vector<8xf32>
+// CHECK: return
+tt.func @in_place(%x: !tt.ptr<f32>, %c: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %d = tt.splat %n : i32 -> tensor<512xi32>
+  %row = arith.divsi %i, %d : tensor<512xi32>
+  %g = arith.extsi %row : tensor<512xi32> to tensor<512xi64>
+  %bc = tts.make_block %c offset %c0 strides [0] gather %g : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %bias = tts.load %bc : !tts.block<512xf32> -> tensor<512xf32>
+  %bx = tts.make_block %x offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %w = arith.addf %v, %bias : tensor<512xf32>
+  tts.store %w, %bx : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
+
+// A known number: 27 are three registers and what is left.
+// CHECK-LABEL: func.func @known
+// CHECK: scf.while
+// CHECK: llvm.load {{.*}} -> vector<8xf32>
+// CHECK: scf.for {{.*}} step %c8_i64
+// CHECK: llvm.store {{.*}} : vector<8xf32>
+// CHECK: }
+// CHECK: llvm.store {{.*}} : vector<8xf32>
+// CHECK: } else {
+// CHECK: return
+tt.func @known(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %n = arith.constant dense<27> : tensor<512xi32>
+  %row = arith.divsi %i, %n : tensor<512xi32>
+  %g = arith.extsi %row : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [1] gather %g : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
+
+// Each lane of a volatile load is loaded once.
+// CHECK-LABEL: func.func @volatile
+// CHECK: scf.while
+// CHECK: scf.for {{.*}} step %c32_i64
+// CHECK: scf.for {{.*}} step %c8_i64
+// CHECK: scf.for {{.*}} step %c8_i64
+// CHECK: llvm.intr.masked.store
+// CHECK: return
+tt.func @volatile(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %d = tt.splat %n : i32 -> tensor<512xi32>
+  %row = arith.divsi %i, %d : tensor<512xi32>
+  %g = arith.extsi %row : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [1] gather %g : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %v = tts.load %bx {isVolatile = true} : !tts.block<512xf32> -> tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
+
+// Quotients of quotients: where the inner one changes, the outer one is divided again.
+// CHECK-LABEL: func.func @nested
+// CHECK: scf.while
+// CHECK: ^bb0
+// CHECK: arith.remsi {{.*}} : i32
+// CHECK: arith.minsi
+// CHECK: scf.if
+// CHECK: return
+tt.func @nested(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32, %m: i32) {
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %d = tt.splat %n : i32 -> tensor<512xi32>
+  %f = tt.splat %m : i32 -> tensor<512xi32>
+  %five = arith.constant dense<5> : tensor<512xi32>
+  %row = arith.divsi %i, %d : tensor<512xi32>
+  %apart = arith.muli %row, %five : tensor<512xi32>
+  %p = arith.addi %i, %apart : tensor<512xi32>
+  %q = arith.divsi %p, %f : tensor<512xi32>
+  %g = arith.extsi %q : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [0] gather %g : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
