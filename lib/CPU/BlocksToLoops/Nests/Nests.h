@@ -252,9 +252,9 @@ private:
   FailureOr<Value> runsPay(ArrayRef<Quotient> quotients, int64_t leastRun);
   FailureOr<Value> endOfRun(ArrayRef<Quotient> quotients,
                             ArrayRef<RunDivision> divisions, Value to);
-  FailureOr<Value> oneRun(ArrayRef<Root> roots,
-                          ArrayRef<RunDivision> divisions, Value to,
-                          SmallVectorImpl<Value> &accs, StepBody step);
+  FailureOr<Value> oneRun(ArrayRef<Root> roots, ArrayRef<RunDivision> divisions,
+                          Value to, SmallVectorImpl<Value> &accs,
+                          StepBody step);
   LogicalResult allRuns(ArrayRef<Root> roots, Value from, Value to,
                         SmallVectorImpl<Value> &accs, StepBody step);
   LogicalResult overRunsAtRunTime(ArrayRef<Root> roots, Value from, Value to,

@@ -45,9 +45,8 @@ private:
     for (auto &[v, known] : memo)
       for (auto &[coords, lane] : known)
         if (!isa<VectorType>(lane.v.getType()) &&
-            llvm::all_of(coords, [](const Coord &c) {
-              return c.kind == Coord::Scalar;
-            }))
+            llvm::all_of(
+                coords, [](const Coord &c) { return c.kind == Coord::Scalar; }))
           scalars[v].push_back({coords, lane});
     return scalars;
   }

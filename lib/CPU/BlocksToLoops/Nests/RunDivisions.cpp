@@ -85,8 +85,8 @@ void Nests::nextDivisions(MutableArrayRef<RunDivision> divisions,
                           Value length) {
   for (RunDivision &d : divisions) {
     Value left = arith::SubIOp::create(b, loc, d.left, length);
-    Value ends = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, left,
-                                       cst(0));
+    Value ends =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, left, cst(0));
     d.left = arith::SelectOp::create(b, loc, ends, d.divisor, left);
     Value one = arith::ExtUIOp::create(b, loc, d.quotient.getType(), ends);
     d.quotient = arith::AddIOp::create(b, loc, d.quotient, one);

@@ -1,8 +1,9 @@
 // The steps of a run whose length only the run tells. Its last lanes are fewer
-// than a step as a rule. Where masked stores are slow and nothing is done but to
-// write, a step of a register ends where the run does, and lanes that it has in
-// common with the steps before it are written twice. They are computed first,
-// from what is in memory before any of the run is written, and written last.
+// than a step as a rule. Where masked stores are slow and nothing is done but
+// to write, a step of a register ends where the run does, and lanes that it has
+// in common with the steps before it are written twice. They are computed
+// first, from what is in memory before any of the run is written, and written
+// last.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Nests.h"
@@ -25,10 +26,12 @@ bool Nests::onlyWrites(ArrayRef<Root> roots) {
 /// loaded.
 bool Nests::mayWriteTwice(ArrayRef<Root> roots) {
   return target.vectorBits < 512 && nest->pieces.empty() && onlyWrites(roots) &&
-         llvm::none_of(nest->reached, [&](const Reached &r) {
-           auto load = r.v.getDefiningOp<tts::LoadOp>();
-           return load && load.getIsVolatile() && !buffers.count(r.v);
-         });
+         llvm::none_of(
+             nest->reached,
+             [&](const Reached &r) {
+               auto load = r.v.getDefiningOp<tts::LoadOp>();
+               return load && load.getIsVolatile() && !buffers.count(r.v);
+             });
 }
 
 /// Steps of all lanes, but for the last one; gives where that begins, and has
@@ -51,8 +54,8 @@ LogicalResult Nests::stepInPart(Value from, Value end,
   int level = nest->levels.size() - 1;
   at(level);
   nest->run->lanesLeft = {arith::SubIOp::create(b, loc, end, from), level};
-  LogicalResult r = carryLoop(nest->coords[nest->vecDim], from, end,
-                              nest->lanes, accs, step);
+  LogicalResult r =
+      carryLoop(nest->coords[nest->vecDim], from, end, nest->lanes, accs, step);
   nest->run->lanesLeft = {};
   return r;
 }

@@ -12,8 +12,8 @@
 
 namespace mlir::tts::cpu {
 
-/// A run of fewer elements takes as long as these do one by one: where lanes are
-/// written twice, and where masks are used.
+/// A run of fewer elements takes as long as these do one by one: where lanes
+/// are written twice, and where masks are used.
 static constexpr int64_t kLeastTwiceRun = 5, kLeastRun = 8;
 
 /// Steps of a run from which on it pays for what is divided alone, which no

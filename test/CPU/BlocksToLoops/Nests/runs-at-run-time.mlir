@@ -202,8 +202,11 @@ tt.func @kept(%n: i32, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %s: !tt.ptr<i32>) {
 
 // No address is made of the row, but it changes only where the column begins anew.
 // CHECK-LABEL: func.func @compared
-// CHECK: scf.while
-// CHECK: arith.divsi %{{.*}}, %{{.*}} : i32
+// CHECK: %[[FIRST:.*]] = arith.divsi %{{.*}}, %{{.*}} : i32
+// CHECK: scf.while ({{.*}} = %[[FIRST]]) : (i64, i64, i32)
+// CHECK: ^bb0({{.*}}, %[[ROW:[^:]+]]: i32):
+// CHECK-NOT: divsi
+// CHECK: arith.cmpi eq, %[[ROW]], %{{.*}} : i32
 // CHECK: scf.for %{{.*}} = %{{.*}} to %[[WHOLE:.*]] step %c64_i64
 // CHECK-NOT: divsi
 // CHECK: llvm.store {{.*}} : vector<64xi32>
