@@ -257,6 +257,7 @@ private:
                           StepBody step);
   LogicalResult allRuns(ArrayRef<Root> roots, Value from, Value to,
                         SmallVectorImpl<Value> &accs, StepBody step);
+  int64_t leastRun(ArrayRef<Root> roots);
   LogicalResult overRunsAtRunTime(ArrayRef<Root> roots, Value from, Value to,
                                   SmallVectorImpl<Value> &accs, StepBody step);
 

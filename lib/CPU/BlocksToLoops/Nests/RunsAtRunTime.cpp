@@ -16,9 +16,10 @@ namespace mlir::tts::cpu {
 /// are written twice, and where masks are used.
 static constexpr int64_t kLeastTwiceRun = 5, kLeastRun = 8;
 
-/// Steps of a run from which on it pays for what is divided alone, which no
-/// address is made of: lanes are divided together as well.
-static constexpr int64_t kLeastComputedSteps = 2;
+/// A run pays for what is divided alone, which no address is made of, from so
+/// many steps on, as lanes are divided together as well; where lanes are
+/// written twice and that takes long, from so many registers on.
+static constexpr int64_t kLeastComputedSteps = 2, kLeastComputedRegisters = 2;
 
 /// Steps from which on a run of a known length pays, rather than a test for
 /// each step, where one of them is done under masks.
@@ -232,6 +233,19 @@ LogicalResult Nests::allRuns(ArrayRef<Root> roots, Value from, Value to,
   return success();
 }
 
+/// The elements from which on a run pays.
+int64_t Nests::leastRun(ArrayRef<Root> roots) {
+  bool twice = mayWriteTwice(roots);
+  if (!findQuotients(roots).empty())
+    return std::min(twice ? kLeastTwiceRun : kLeastRun, nest->lanes);
+  bool takesLong = llvm::any_of(computedQuotients(), [](const Quotient &q) {
+    Type type = getElementTypeOrSelf(q.op->getResult(0).getType());
+    return !constantDivisor(q) || type.getIntOrFloatBitWidth() > 32;
+  });
+  return twice && takesLong ? kLeastComputedRegisters * registerLanes()
+                            : kLeastComputedSteps * nest->lanes;
+}
+
 /// The steps from `from` to `to`, run by run; where divisors are too small
 /// for that, step by step, none of them straight.
 LogicalResult Nests::overRunsAtRunTime(ArrayRef<Root> roots, Value from,
@@ -243,10 +257,7 @@ LogicalResult Nests::overRunsAtRunTime(ArrayRef<Root> roots, Value from,
   coord.v = from;
   coord.level = nest->levels.size() - 1;
   bool inAddresses = !findQuotients(roots).empty();
-  int64_t least = mayWriteTwice(roots) ? kLeastTwiceRun : kLeastRun;
-  int64_t leastRun = inAddresses ? std::min(least, nest->lanes)
-                                 : kLeastComputedSteps * nest->lanes;
-  FailureOr<Value> pays = runsPay(quotientsOfRuns(roots), leastRun);
+  FailureOr<Value> pays = runsPay(quotientsOfRuns(roots), leastRun(roots));
   if (failed(pays))
     return failure();
   LogicalResult r =
