@@ -62,6 +62,11 @@ const Quotient *findQuotient(ArrayRef<Quotient> quotients, Operation *op,
   return nullptr;
 }
 
+bool divideAlike(const Quotient &a, const Quotient &c) {
+  return llvm::equal(a.op->getOperands(), c.op->getOperands()) &&
+         a.coords == c.coords && a.wrappedDim == c.wrappedDim;
+}
+
 bool mayBeStraight(const Quotient &q, int64_t lanes) {
   std::optional<int64_t> divisor = constantDivisor(q);
   return !divisor || *divisor >= q.stride * lanes;

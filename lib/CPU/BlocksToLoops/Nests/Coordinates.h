@@ -32,6 +32,9 @@ std::optional<int64_t> constantDivisor(const Quotient &q);
 /// worth a test.
 bool mayBeStraight(const Quotient &q, int64_t lanes);
 
+/// Do the two give quotient or remainder of the same?
+bool divideAlike(const Quotient &a, const Quotient &c);
+
 /// Have two accesses the same bounds, and a mask that is the same?
 bool haveSameBox(tts::MakeBlockOp a, tts::MakeBlockOp c);
 

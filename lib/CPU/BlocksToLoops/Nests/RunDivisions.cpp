@@ -12,12 +12,6 @@
 
 namespace mlir::tts::cpu {
 
-/// Do the two give quotient and remainder of the same?
-static bool divideAlike(const Quotient &a, const Quotient &c) {
-  return llvm::equal(a.op->getOperands(), c.op->getOperands()) &&
-         a.coords == c.coords && a.wrappedDim == c.wrappedDim;
-}
-
 /// Does what is divided grow by one from lane to lane all through the nest, and
 /// stay what it is divided by? Else a quotient inside of them changes from run
 /// to run.

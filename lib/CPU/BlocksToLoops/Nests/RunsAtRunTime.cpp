@@ -1,6 +1,5 @@
 // Runs of straight steps whose length only the run tells, or is no multiple of
-// the lanes: from a position to where the first quotient changes. The last step
-// of a run is done in part.
+// the lanes: from a position to where the first quotient changes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Nests.h"
@@ -50,12 +49,6 @@ SmallVector<Quotient> Nests::computedQuotients() {
         all.push_back(std::move(q));
   }
   return all;
-}
-
-/// Do the two give quotient and remainder of the same?
-static bool divideAlike(const Quotient &a, const Quotient &c) {
-  return llvm::equal(a.op->getOperands(), c.op->getOperands()) &&
-         a.coords == c.coords && a.wrappedDim == c.wrappedDim;
 }
 
 /// What runs at run time end by: what addresses are made of, and what else
