@@ -34,8 +34,7 @@ bool Nests::mayWriteTwice(ArrayRef<Root> roots) {
              });
 }
 
-/// Steps of all lanes, but for the last one; gives where that begins, and has
-/// at least one of them.
+/// Steps of all lanes, as many as there are; gives where they end.
 FailureOr<Value> Nests::fullSteps(Value from, Value end,
                                   SmallVectorImpl<Value> &accs, StepBody step) {
   at(nest->levels.size() - 1);
@@ -60,7 +59,8 @@ LogicalResult Nests::stepInPart(Value from, Value end,
   return r;
 }
 
-/// All steps of a run of at least `narrow` elements.
+/// All steps of a run of at least `narrow` elements: the last one, of so many
+/// lanes, ends where the run does.
 LogicalResult Nests::lastStepFirst(Value begin, Value end, int64_t narrow,
                                    StepBody step) {
   int level = nest->levels.size() - 1;
@@ -91,6 +91,7 @@ LogicalResult Nests::lastStepFirst(Value begin, Value end, int64_t narrow,
   return success();
 }
 
+/// The steps of a run from one position to another.
 LogicalResult Nests::stepsOfRun(ArrayRef<Root> roots, Value begin, Value end,
                                 SmallVectorImpl<Value> &accs, StepBody step) {
   int64_t narrow = registerLanes();
