@@ -29,7 +29,11 @@ int64_t Nests::straightLanes(ArrayRef<Root> roots) {
   llvm::SaveAndRestore keepCoords(nest->coords);
   nest->coords.assign(nest->shape.size(), Coord());
   nest->coords[nest->vecDim].kind = Coord::Lanes;
-  for (const Quotient &q : findQuotients(roots)) {
+  SmallVector<Quotient> all = findQuotients(roots);
+  bool hasRuns =
+      mayWriteTwice(roots) && !hasScatteredLanes(roots) &&
+      llvm::all_of(all, [&](const Quotient &q) { return endsRuns(q); });
+  for (const Quotient &q : all) {
     int64_t divisor = constantDivisor(q).value_or(0);
     if (divisor <= 0)
       continue;
@@ -37,8 +41,7 @@ int64_t Nests::straightLanes(ArrayRef<Root> roots) {
     int64_t most = llvm::bit_floor(uint64_t(divisor / q.stride / 16));
     if (part < oneRegister && most >= oneRegister)
       part = most;
-    else if (part < oneRegister && q.stride == 1 && mayWriteTwice(roots) &&
-             divisor >= 2 * oneRegister)
+    else if (part < oneRegister && hasRuns && divisor >= 2 * oneRegister)
       part = oneRegister;
     else if (part < least)
       part = oneRegister;

@@ -248,6 +248,7 @@ private:
   bool endsRuns(const Quotient &q);
   SmallVector<Quotient> computedQuotients();
   SmallVector<Quotient> quotientsOfRuns(ArrayRef<Root> roots);
+  bool hasScatteredLanes(ArrayRef<Root> roots);
   bool mayHaveRuns(ArrayRef<Root> roots);
   FailureOr<Value> runsPay(ArrayRef<Quotient> quotients, int64_t leastRun);
   FailureOr<Value> endOfRun(ArrayRef<Quotient> quotients,

@@ -66,6 +66,27 @@ SmallVector<Quotient> Nests::quotientsOfRuns(ArrayRef<Root> roots) {
   return ofAddresses;
 }
 
+/// Are there loads or stores whose lanes lie anywhere, even in straight steps?
+/// Those take so long that lanes done twice, or for nothing, are not worth it.
+bool Nests::hasScatteredLanes(ArrayRef<Root> roots) {
+  auto isScattered = [&](tts::MakeBlockOp block, const Coords &coords) {
+    SmallVector<Quotient> found;
+    Value gather = block ? block.getGather() : Value();
+    return gather && !elements().laneStride(gather, coords, &found);
+  };
+  return llvm::any_of(roots,
+                      [&](const Root &r) {
+                        return r.kind == Root::Store &&
+                               isScattered(accessOf(r.op), nest->coords);
+                      }) ||
+         llvm::any_of(nest->reached, [&](const Reached &r) {
+           auto load = buffers.count(r.v) ? tts::LoadOp()
+                                          : r.v.getDefiningOp<tts::LoadOp>();
+           return load && (llvm::is_contained(r.dims, kElsewhere) ||
+                           isScattered(accessOf(load), coordsOf(r)));
+         });
+}
+
 /// Do runs at run time pay for the nest? Lanes past the end of a run are masked
 /// off where something is stored or claimed, and nowhere else. What is divided
 /// is known without loads, which no position but those of the loop's may ask
@@ -82,9 +103,10 @@ bool Nests::mayHaveRuns(ArrayRef<Root> roots) {
   SmallVector<Quotient> all = quotientsOfRuns(roots);
   if (!llvm::all_of(all, [&](const Quotient &q) { return endsRuns(q); }))
     return false;
+  bool isLight = onlyWrites(roots) && !hasScatteredLanes(roots);
   int64_t leastKnown =
-      nest->lanes * (onlyWrites(roots) ? kLeastStoredSteps : kLeastKnownSteps);
-  if (mayWriteTwice(roots))
+      nest->lanes * (isLight ? kLeastStoredSteps : kLeastKnownSteps);
+  if (isLight && mayWriteTwice(roots))
     leastKnown = registerLanes();
   bool tested = false;
   for (const Quotient &q : all) {
@@ -228,7 +250,7 @@ LogicalResult Nests::allRuns(ArrayRef<Root> roots, Value from, Value to,
 
 /// The elements from which on a run pays.
 int64_t Nests::leastRun(ArrayRef<Root> roots) {
-  bool twice = mayWriteTwice(roots);
+  bool twice = mayWriteTwice(roots) && !hasScatteredLanes(roots);
   if (!findQuotients(roots).empty())
     return std::min(twice ? kLeastTwiceRun : kLeastRun, nest->lanes);
   bool takesLong = llvm::any_of(computedQuotients(), [](const Quotient &q) {

@@ -111,3 +111,26 @@ tt.func @nested(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32, %m: i32) {
   tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
   tt.return
 }
+
+// Where lanes are loaded from anywhere all the same, so few lanes do not pay for those done twice.
+// CHECK-LABEL: func.func @scattered
+// CHECK-NOT: scf.while
+// CHECK: llvm.intr.masked.gather
+// CHECK: return
+tt.func @scattered(%x: !tt.ptr<f32>, %s: !tt.ptr<i64>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %n = arith.constant dense<27> : tensor<512xi32>
+  %row = arith.divsi %i, %n : tensor<512xi32>
+  %g = arith.extsi %row : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [1] gather %g : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %bs = tts.make_block %s offset %c0 strides [1] : (!tt.ptr<i64>) -> !tts.block<512xi64>
+  %at = tts.load %bs : !tts.block<512xi64> -> tensor<512xi64>
+  %bw = tts.make_block %x offset %c0 strides [0] gather %at : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %w = tts.load %bw : !tts.block<512xf32> -> tensor<512xf32>
+  %sum = arith.addf %v, %w : tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %sum, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
