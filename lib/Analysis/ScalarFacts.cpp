@@ -231,6 +231,16 @@ bool mlir::tts::cannotBeNegative(Value scalar) {
   return greatest(scalar, kMaxDepth).has_value();
 }
 
+std::optional<uint64_t> mlir::tts::greatestMagnitude(Value scalar) {
+  Operation *op = scalar.getDefiningOp();
+  APInt by;
+  if (isa_and_nonnull<arith::RemSIOp, arith::RemUIOp>(op) &&
+      matchPattern(op->getOperand(1), m_ConstantInt(&by)) &&
+      by.isStrictlyPositive() && by.isIntN(64))
+    return by.getZExtValue() - 1;
+  return greatest(scalar, kMaxDepth);
+}
+
 /// Keeps products of divisors far from the range's end.
 static uint64_t boundedProduct(uint64_t a, uint64_t b) {
   constexpr uint64_t limit = uint64_t(1) << 31;

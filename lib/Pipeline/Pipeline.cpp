@@ -70,6 +70,10 @@ void plainToLLVM(OpPassManager &passes, const PipelineOptions &) {
   addPlainToLLVM(passes);
 }
 
+void branchesToSelects(OpPassManager &passes, const PipelineOptions &) {
+  passes.addPass(createCPUBranchesToSelects());
+}
+
 void turnStores(OpPassManager &passes, const PipelineOptions &) {
   passes.addPass(createCPUTurnStores());
 }
@@ -213,6 +217,8 @@ constexpr Phase kPhases[] = {
     {"cpu-library-functions", Stop::Linalg, Stop::LLVM, libraryFunctions},
     {"plain-to-llvm", Stop::Linalg, Stop::LLVM, plainToLLVM},
 
+    {"cpu-branches-to-selects", Stop::Structured, Stop::Loops,
+     branchesToSelects},
     {"cpu-turn-stores", Stop::Structured, Stop::Loops, turnStores},
     {"cpu-unit-strides", Stop::Structured, Stop::Loops, unitStrides},
     {"cpu-mask-bounds", Stop::Structured, Stop::Loops, maskBounds},

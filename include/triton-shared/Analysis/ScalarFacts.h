@@ -7,6 +7,8 @@
 
 #include "mlir/IR/Value.h"
 
+#include <optional>
+
 namespace mlir::tts {
 
 class ScalarExpr;
@@ -31,6 +33,10 @@ bool isHashProduct(Value scalar);
 /// computed from leave no room for a sign. What is signed or unsigned where the
 /// sign is looked at (division, order, shifts to the right) is the same then.
 bool cannotBeNegative(Value scalar);
+
+/// No value of it is further from 0, whatever the arguments are; none if that
+/// is not known.
+std::optional<uint64_t> greatestMagnitude(Value scalar);
 
 /// A positive number that divides the value whatever the arguments are;
 /// `tt.divisibility` is believed. 0 stands for the constant zero.

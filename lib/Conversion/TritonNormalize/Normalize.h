@@ -47,6 +47,10 @@ void populateFoldClampPatterns(RewritePatternSet &patterns);
 /// operations.
 void populateFoldQuotientPatterns(RewritePatternSet &patterns);
 
+/// Positions that are divided by a power of two as floats are divided as
+/// integers.
+void populateFoldScalePatterns(RewritePatternSet &patterns);
+
 /// What a tensor pointer or descriptor stands for. Shape and strides are i64,
 /// one per dimension of the parent tensor.
 struct BlockPointer {

@@ -38,6 +38,7 @@ struct TritonNormalizePass
         op.getCanonicalizationPatterns(set, context);
     populateFoldClampPatterns(set);
     populateFoldQuotientPatterns(set);
+    populateFoldScalePatterns(set);
     patterns = FrozenRewritePatternSet(std::move(set));
     return success();
   }

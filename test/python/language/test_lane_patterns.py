@@ -30,6 +30,10 @@ _PLACES = [
     "1023 - (i ^ 3)",
     "(i - 1) // 2 + 2",
     "(i - 5) % 4 + 5",
+    "i // 4 % 28 + i // 448 * 28",
+    "i % 40 // 8 * 5 + i // 8",
+    "((i % 56).to(tl.float32) * 0.5).to(tl.int32) + i // 112 * 28",
+    "((i // 48 % 48).to(tl.float32) * 0.25).to(tl.int32) * 12 + (i % 48).to(tl.int32) // 4",
 ]
 
 
@@ -45,6 +49,21 @@ def kernel(X, Y, n, B: tl.constexpr):
     x = torch.randint(-100, 100, (2048,)).to(dtype)
     for n in (1024, 777):
         check(source, (2,), [x, torch.zeros(1300, dtype=dtype), n], B=512)
+
+
+@pytest.mark.parametrize("scale", ["* 0.5", "/ 4", "* 0.25", "* 0.3", "* -0.5"])
+@pytest.mark.parametrize("n", [112, 1 << 24, (1 << 24) + 2, 1 << 30])
+def test_positions_scaled_as_floats(n: int, scale: str) -> None:
+    """Positions that a float does not have are rounded before they are scaled."""
+    source = f"""
+@triton.jit
+def kernel(Y, start, B: tl.constexpr, N: tl.constexpr):
+    i = start + tl.arange(0, B)
+    scaled = (i % N).to(tl.float32) {scale}
+    tl.store(Y + tl.arange(0, B), scaled.to(tl.int32))
+"""
+    for start in (0, 33, n - 50, -77):
+        check(source, (1,), [torch.zeros(128, dtype=torch.int32), start], B=128, N=n)
 
 
 @pytest.mark.parametrize("columns", [32, 48, 8])

@@ -223,6 +223,38 @@ def CPUReduceRowsFirst : Pass<"cpu-reduce-rows-first", "::mlir::ModuleOp"> {
   }];
 }
 
+def CPUBranchesToSelects : Pass<"cpu-branches-to-selects", "::mlir::ModuleOp"> {
+  let summary = "Choose where a branch is the first iteration's, and computes nothing";
+  let description = [{
+    A loop that starts from what it reads asks in each iteration whether it is
+    the first one (Inductor's Welford). Where the branch of the first
+    iteration computes nothing, and the other one a few operations without
+    effects, blocks are computed in all iterations and chosen by the condition:
+    a branch would need scratch for all that it gives.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c64 : i32 {
+      %first = arith.cmpi eq, %i, %c0 : i32
+      %r = scf.if %first -> (tensor<64xf32>) {
+        scf.yield %a : tensor<64xf32>
+      } else {
+        %s = arith.addf %a, %b : tensor<64xf32>
+        scf.yield %s : tensor<64xf32>
+      }
+    }
+    ```
+    becomes
+    ```mlir
+    scf.for %i = %c0 to %n step %c64 : i32 {
+      %first = arith.cmpi eq, %i, %c0 : i32
+      %s = arith.addf %a, %b : tensor<64xf32>
+      %r = arith.select %first, %a, %s : tensor<64xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def CPUStoreInBranches : Pass<"cpu-store-in-branches", "::mlir::ModuleOp"> {
   let summary = "Store blocks in the branches that compute them";
   let description = [{

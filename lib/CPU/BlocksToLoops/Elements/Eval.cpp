@@ -126,17 +126,37 @@ FailureOr<Lane> Elements::evalElementwise(Operation *op, const Coords &coords) {
     level = std::max(level, e->level);
   }
   SmallVector<Value> operands;
-  for (auto [i, l] : llvm::enumerate(lanes)) {
-    bool keepScalar =
-        isa<arith::SelectOp>(op) && i == 0 && !isa<VectorType>(l.v.getType());
-    operands.push_back(anyVector && !keepScalar ? asVector(l) : l.v);
-  }
+  // A condition, too: LLVM makes a branch of a choice between vectors by one.
+  for (const Lane &l : lanes)
+    operands.push_back(anyVector ? asVector(l) : l.v);
   at(level);
   FailureOr<Value> r =
       elementwise(op, operands, anyVector ? nest->lanes : 0, true);
   if (failed(r))
     return failure();
   return Lane{*r, level};
+}
+
+/// Is `mask` that of an access whose bound is known to hold?
+static bool maskHolds(const Nest &nest, Value mask) {
+  return nest.inMain && llvm::any_of(nest.bounded, [&](Operation *op) {
+           auto block = dyn_cast<tts::MakeBlockOp>(op);
+           return block && block.getMask() == mask;
+         });
+}
+
+FailureOr<Lane> Elements::evalSplat(triton::SplatOp op, const Coords &coords) {
+  // What is known in some steps is said of lanes, which are those steps' own.
+  bool hasLanes = llvm::any_of(
+      coords, [](const Coord &c) { return c.kind == Coord::Lanes; });
+  if (hasLanes && maskHolds(*nest, op.getSrc()))
+    return evalTrue();
+  return eval(op.getSrc(), {});
+}
+
+FailureOr<Lane> Elements::evalTrue() {
+  at(0);
+  return Lane{arith::ConstantOp::create(b, loc, b.getBoolAttr(true)), 0};
 }
 
 FailureOr<Lane> Elements::evalOp(Value v, const Coords &coords) {
@@ -160,8 +180,8 @@ FailureOr<Lane> Elements::evalOp(Value v, const Coords &coords) {
 
   if (auto constant = dyn_cast<arith::ConstantOp>(op))
     return evalConstant(constant);
-  if (auto s = dyn_cast<triton::SplatOp>(op))
-    return eval(s.getSrc(), {});
+  if (auto splat = dyn_cast<triton::SplatOp>(op))
+    return evalSplat(splat, coords);
   if (auto range = dyn_cast<triton::MakeRangeOp>(op))
     return evalRange(range, coords.front());
   if (movesDims(op))
@@ -176,10 +196,8 @@ FailureOr<Lane> Elements::evalOp(Value v, const Coords &coords) {
     return evalGather(gather, coords);
   if (auto l = dyn_cast<tts::LoadOp>(op))
     return load(l, coords);
-  if (nest->holds(op)) {
-    at(0);
-    return Lane{arith::ConstantOp::create(b, loc, b.getBoolAttr(true)), 0};
-  }
+  if (nest->holds(op))
+    return evalTrue();
   if (!isElementwise(op))
     return op->emitOpError("cannot be evaluated by the CPU backend");
   if (nest->run)

@@ -17,11 +17,30 @@ namespace mlir::tts::cpu {
 /// Definitions are followed this far and no further.
 constexpr unsigned kMaxDepth = 12;
 
+/// Is all that is loaded from anywhere at known distances from a register's
+/// first lane?
+bool Nests::hasPatterns(ArrayRef<Root> roots) {
+  llvm::SaveAndRestore aRegister(nest->lanes, int64_t(target.vectorBits / 32));
+  return llvm::none_of(roots,
+                       [](const Root &r) {
+                         return r.kind == Root::Store &&
+                                accessOf(r.op).getGather();
+                       }) &&
+         llvm::all_of(nest->reached, [&](const Reached &r) {
+           auto load = buffers.count(r.v) ? tts::LoadOp()
+                                          : r.v.getDefiningOp<tts::LoadOp>();
+           Value gather = load ? accessOf(load).getGather() : Value();
+           return !gather || (!llvm::is_contained(r.dims, kElsewhere) &&
+                              elements().laneOffsets(gather, coordsOf(r),
+                                                     /*anyStep=*/true));
+         });
+}
+
 /// Lanes few enough for most steps to end where the divisors of the nest do:
 /// a power of two that divides them, if that is a register of 32-bit elements
 /// at least, or a sixteenth of them, if that is, or a register whose last step
-/// in a run may be done anywhere; half a register, if that divides them; else
-/// one register.
+/// in a run may be done anywhere; half a register, if that divides them and no
+/// pattern of a whole one is known; else one register.
 int64_t Nests::straightLanes(ArrayRef<Root> roots) {
   int64_t lanes = nest->lanes, oneRegister = target.vectorBits / 32;
   int64_t least = std::min(lanes, oneRegister / 2);
@@ -43,7 +62,7 @@ int64_t Nests::straightLanes(ArrayRef<Root> roots) {
       part = most;
     else if (part < oneRegister && hasRuns && divisor >= 2 * oneRegister)
       part = oneRegister;
-    else if (part < least)
+    else if (part < least || (part < oneRegister && hasPatterns(roots)))
       part = oneRegister;
     lanes = std::min(lanes, part);
   }

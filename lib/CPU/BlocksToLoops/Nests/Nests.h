@@ -230,6 +230,7 @@ private:
 
   // --- AlwaysStraight.cpp: quotients by constants
   int64_t straightLanes(ArrayRef<Root> roots);
+  bool hasPatterns(ArrayRef<Root> roots);
   int64_t patternLanes(int64_t lanes);
   bool isAlwaysStraight(const Quotient &q);
   void addAlwaysStraight(ArrayRef<Root> roots, SmallVectorImpl<Quotient> &all);

@@ -68,3 +68,25 @@ tt.func @threes(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tts.store %v, %by : tensor<64xf32>, !tts.block<64xf32>
   tt.return
 }
+
+// Every element four times, as by upsampling: a register of eight lanes has two
+// of them. The four that are the same would be a step of their own.
+// CHECK-LABEL: func.func @four_times
+// CHECK: masked.gather
+// CHECK: scf.for {{.*}} step %c8_i64
+// CHECK-NOT: gather
+// CHECK: %[[TWO:.*]] = llvm.load %{{.*}} -> vector<2xf32>
+// CHECK: vector.shuffle %[[TWO]], %[[TWO]] [0, 0, 0, 0, 1, 1, 1, 1]
+// CHECK: return
+tt.func @four_times(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %four = arith.constant dense<4> : tensor<64xi32>
+  %at = arith.divsi %i, %four : tensor<64xi32>
+  %g = arith.extsi %at : tensor<64xi32> to tensor<64xi64>
+  %bx = tts.make_block %x offset %c0 strides [0] gather %g : (!tt.ptr<f32>, tensor<64xi64>) -> !tts.block<64xf32>
+  %v = tts.load %bx : !tts.block<64xf32> -> tensor<64xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<64xf32>
+  tts.store %v, %by : tensor<64xf32>, !tts.block<64xf32>
+  tt.return
+}
