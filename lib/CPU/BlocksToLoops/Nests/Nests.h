@@ -225,6 +225,16 @@ private:
   LogicalResult stepBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                          StepBody body);
 
+  // --- RunKinks.cpp: runs that are cut at kinks
+  SmallVector<Quotient> kinksOfRuns(ArrayRef<Root> roots);
+  bool mayCutAt(ArrayRef<Quotient> kinks, ArrayRef<Quotient> quotients,
+                ArrayRef<Root> roots);
+  FailureOr<std::pair<Value, Value>> distanceToKink(ArrayRef<Quotient> kinks);
+  LogicalResult stepsBeyondKink(ArrayRef<Root> roots, Value begin, Value end,
+                                SmallVectorImpl<Value> &accs, StepBody step);
+  FailureOr<Value> stepsToKink(ArrayRef<Root> roots, Value end,
+                               SmallVectorImpl<Value> &accs, StepBody step);
+
   // --- Kinks.cpp: absolute values, minima and maxima of positions
   FailureOr<std::array<Value, 4>> sidesOf(const Quotient &q);
 

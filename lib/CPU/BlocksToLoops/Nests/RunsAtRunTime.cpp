@@ -2,6 +2,7 @@
 // the lanes: from a position to where the first quotient changes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "Kinks.h"
 #include "Nests.h"
 
 #include "../Elements/Elements.h"
@@ -23,6 +24,10 @@ static constexpr int64_t kLeastComputedSteps = 2, kLeastComputedRegisters = 2;
 /// Steps from which on a run of a known length pays, rather than a test for
 /// each step, where one of them is done under masks.
 static constexpr int64_t kLeastKnownSteps = 4, kLeastStoredSteps = 2;
+
+/// Registers from which on a run with kinks pays: it is three as a rule, two of
+/// which are a few elements each.
+static constexpr int64_t kLeastRegistersWithKinks = 6;
 
 /// Does what is divided grow by one from lane to lane, known without loads?
 bool Nests::endsRuns(const Quotient &q) {
@@ -55,6 +60,7 @@ SmallVector<Quotient> Nests::computedQuotients() {
 /// changes only where those do; or what is computed, if that is all.
 SmallVector<Quotient> Nests::quotientsOfRuns(ArrayRef<Root> roots) {
   SmallVector<Quotient> ofAddresses = findQuotients(roots);
+  llvm::erase_if(ofAddresses, [](const Quotient &q) { return isKink(q.op); });
   SmallVector<Quotient> computed = computedQuotients();
   if (ofAddresses.empty())
     return computed;
@@ -103,11 +109,17 @@ bool Nests::mayHaveRuns(ArrayRef<Root> roots) {
   SmallVector<Quotient> all = quotientsOfRuns(roots);
   if (!llvm::all_of(all, [&](const Quotient &q) { return endsRuns(q); }))
     return false;
+  SmallVector<Quotient> kinks = kinksOfRuns(roots);
+  if (!kinks.empty() && !mayCutAt(kinks, all, roots))
+    return false;
   bool isLight = onlyWrites(roots) && !hasScatteredLanes(roots);
   int64_t leastKnown =
       nest->lanes * (isLight ? kLeastStoredSteps : kLeastKnownSteps);
   if (isLight && mayWriteTwice(roots))
     leastKnown = registerLanes();
+  if (!kinks.empty())
+    leastKnown =
+        std::max(leastKnown, kLeastRegistersWithKinks * registerLanes());
   bool tested = false;
   for (const Quotient &q : all) {
     std::optional<int64_t> divisor = constantDivisor(q);
@@ -190,12 +202,12 @@ FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots,
   noteValuesOfRun(quotients, run);
   nest->run = &run;
   size_t ahead = nest->ahead.size();
-  if (failed(lookAheadToRun(*end, to)) ||
-      failed(stepsOfRun(roots, begin, *end, accs, step)))
+  if (failed(lookAheadToRun(*end, to)))
     return failure();
+  end = stepsToKink(roots, *end, accs, step);
   nest->ahead.truncate(ahead);
   nest->run = nullptr;
-  return *end;
+  return end;
 }
 
 /// A loop over runs, from one to the next.
@@ -251,6 +263,8 @@ LogicalResult Nests::allRuns(ArrayRef<Root> roots, Value from, Value to,
 /// The elements from which on a run pays.
 int64_t Nests::leastRun(ArrayRef<Root> roots) {
   bool twice = mayWriteTwice(roots) && !hasScatteredLanes(roots);
+  if (!kinksOfRuns(roots).empty())
+    return kLeastRegistersWithKinks * registerLanes();
   if (!findQuotients(roots).empty())
     return std::min(twice ? kLeastTwiceRun : kLeastRun, nest->lanes);
   bool takesLong = llvm::any_of(computedQuotients(), [](const Quotient &q) {

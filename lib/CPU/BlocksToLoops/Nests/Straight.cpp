@@ -143,6 +143,9 @@ LogicalResult Nests::stepBody(ArrayRef<Root> roots,
   bool endsAll = nest->run && nest->run->endsAll;
   SmallVector<Quotient> quotients =
       endsAll ? quotientsOfRuns(roots) : findQuotients(roots);
+  bool beyond = endsAll && nest->run->beyondKink;
+  if (endsAll && !beyond)
+    llvm::append_range(quotients, kinksOfRuns(roots));
   // What is stored past the caches starts at lines, not where runs do.
   bool computed = nest->streamed && quotients.empty();
   if (computed)
@@ -157,8 +160,10 @@ LogicalResult Nests::stepBody(ArrayRef<Root> roots,
     return failure();
   if (!*straight) {
     nest->quotients = quotients;
+    nest->crooked = beyond;
     LogicalResult r = body(accs);
     nest->quotients.clear();
+    nest->crooked = false;
     return r;
   }
   return eitherWay(*straight, accs,
