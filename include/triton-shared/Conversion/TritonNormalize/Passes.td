@@ -29,6 +29,8 @@ def TritonNormalize : Pass<"triton-normalize", "mlir::ModuleOp"> {
         in place of sums such as `(x < y) * x + (x >= y) * y`; of positions that
         were taken apart and put together again as few quotients as can be:
         `x % 224` for `x % 32 + 32 * (x / 32 % 7)`, `x % n` for `x - x / n * n`;
+        `x / 2` for `int(float(x) * 0.5)`, where the float has all that `x` can
+        be;
      7. combiners of `tt.reduce` that choose the greater or the lesser of two by
         a comparison, and a NaN where there is one, become `arith.maximumf` and
         the like.
