@@ -69,21 +69,34 @@ int64_t Nests::straightLanes(ArrayRef<Root> roots) {
   return patternLanes(lanes);
 }
 
-/// As many of the lanes, a register at least, as are at known distances from
-/// the first one in all that is loaded so, if not all of them are.
+/// Are the offsets of lanes those of a straight step?
+static bool areEven(ArrayRef<int64_t> offsets) {
+  for (size_t i = 2; i < offsets.size(); ++i)
+    if (offsets[i] - offsets[i - 1] != offsets[1] - offsets[0])
+      return false;
+  return true;
+}
+
+/// As many of the lanes as are at known distances from the first one in all
+/// that is loaded so, if not all of them are: a register at least, or half of
+/// one, unless that is straight.
 int64_t Nests::patternLanes(int64_t lanes) {
+  int64_t oneRegister = target.vectorBits / 32;
   for (const Reached &r : nest->reached) {
     auto load =
         buffers.count(r.v) ? tts::LoadOp() : r.v.getDefiningOp<tts::LoadOp>();
     Value gather = load ? accessOf(load).getGather() : Value();
     if (!gather || llvm::is_contained(r.dims, kElsewhere))
       continue;
-    for (nest->lanes = lanes; nest->lanes >= target.vectorBits / 32;
-         nest->lanes /= 2)
-      if (elements().laneOffsets(gather, coordsOf(r), /*anyStep=*/true)) {
+    for (nest->lanes = lanes; nest->lanes >= oneRegister / 2;
+         nest->lanes /= 2) {
+      auto offsets =
+          elements().laneOffsets(gather, coordsOf(r), /*anyStep=*/true);
+      if (offsets && (nest->lanes >= oneRegister || !areEven(*offsets))) {
         lanes = nest->lanes;
         break;
       }
+    }
   }
   return lanes;
 }
