@@ -22,6 +22,16 @@ namespace {
 /// So many operations are computed once too often.
 constexpr size_t kMostOperations = 24;
 
+/// Does it take little time an element, and may it be done for whatever its
+/// operands are? A gather reads where they say, and a dot takes long.
+bool isCheap(Operation *op) {
+  bool moves = isa<triton::SplatOp, triton::BroadcastOp, triton::ExpandDimsOp,
+                   triton::MakeRangeOp>(op);
+  return isPure(op) && op->getNumRegions() == 0 &&
+         (moves || op->hasTrait<OpTrait::ConstantLike>() ||
+          op->hasTrait<OpTrait::Elementwise>());
+}
+
 /// The branch that is taken in the first iteration of the loop around `op`, and
 /// only there; null if that is not known.
 Block *branchOfFirst(scf::IfOp op) {
@@ -52,9 +62,8 @@ bool isCheapChoice(scf::IfOp op) {
     return false;
   Block *other = first == op.thenBlock() ? op.elseBlock() : op.thenBlock();
   return other->getOperations().size() <= kMostOperations &&
-         llvm::all_of(other->without_terminator(), [](Operation &each) {
-           return each.getNumRegions() == 0 && isPure(&each);
-         });
+         llvm::all_of(other->without_terminator(),
+                      [](Operation &each) { return isCheap(&each); });
 }
 
 struct CPUBranchesToSelects

@@ -108,3 +108,29 @@ tt.func @quotient(%x: tensor<64xi32>, %d: tensor<64xi32>, %n: i32) -> tensor<64x
   }
   tt.return %r : tensor<64xi32>
 }
+
+// A gather reads where its numbers say, and a dot takes long.
+// CHECK-LABEL: tt.func @gather_and_dot(
+// CHECK-COUNT-2: scf.if
+// CHECK-NOT: arith.select
+tt.func @gather_and_dot(%x: tensor<16x16xf32>, %g: tensor<16x16xi32>, %n: i32) -> tensor<16x16xf32> {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> (tensor<16x16xf32>) : i32 {
+    %first = arith.cmpi eq, %i, %c0 : i32
+    %s = scf.if %first -> (tensor<16x16xf32>) {
+      scf.yield %a : tensor<16x16xf32>
+    } else {
+      %gathered = tt.gather %a[%g] {axis = 0 : i32} : (tensor<16x16xf32>, tensor<16x16xi32>) -> tensor<16x16xf32>
+      scf.yield %gathered : tensor<16x16xf32>
+    }
+    %t = scf.if %first -> (tensor<16x16xf32>) {
+      scf.yield %s : tensor<16x16xf32>
+    } else {
+      %product = tt.dot %x, %x, %s : tensor<16x16xf32> * tensor<16x16xf32> -> tensor<16x16xf32>
+      scf.yield %product : tensor<16x16xf32>
+    }
+    scf.yield %t : tensor<16x16xf32>
+  }
+  tt.return %r : tensor<16x16xf32>
+}

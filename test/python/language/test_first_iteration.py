@@ -73,3 +73,23 @@ def kernel(X, Y, n, flag, B: tl.constexpr):
 """
     for n in (64, 192, 150):
         check(source, (1,), [torch.randn(256), torch.zeros(64), n, flag], B=64)
+
+
+def test_guarded_gather() -> None:
+    """The first iteration's numbers lie outside of the block, and are not looked up."""
+    source = """
+@triton.jit
+def kernel(X, I, Y, n, B: tl.constexpr):
+    i = tl.arange(0, B)
+    s = tl.load(X + i)
+    for k in range(0, n):
+        index = tl.load(I + i + k * B)
+        if k == 0:
+            s = s
+        else:
+            s = s + tl.gather(s, index, 0)
+    tl.store(Y + i, s)
+"""
+    index = torch.randint(0, 64, (4, 64), dtype=torch.int32)
+    index[0] = 500_000_000
+    check(source, (1,), [torch.randn(64), index, torch.zeros(64), 4], B=64)

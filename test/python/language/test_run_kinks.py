@@ -94,3 +94,44 @@ def kernel(X, Y, n, W, B: tl.constexpr):
 """
     x, y = torch.zeros(1024, dtype=torch.int32), torch.zeros(2048, dtype=torch.int32)
     check(source, (1,), [x, y, 1000, 60], B=1024)
+
+
+@pytest.mark.parametrize(
+    "mask", ["", "i < n", "c > 1", "c < W - 2", "v != 97", "(c > 1) & (i < n)"]
+)
+@pytest.mark.parametrize(
+    "place",
+    [
+        "i",
+        "i * 128 + tl.abs(c - 3)",
+        "i * 3 + tl.maximum(c, 5)",
+        "r * W + W + 7 - tl.minimum(c, W)",
+    ],
+)
+def test_stores(place: str, mask: str) -> None:
+    """Lanes that are stored beyond a kink go where each of them says, if its mask does."""
+    source = f"""
+@triton.jit
+def kernel(X, Y, n, W, B: tl.constexpr):
+    i = tl.arange(0, B)
+    r, c = i // W, i % W
+    v = tl.load(X + r * W + tl.abs(c - 3))
+    tl.store(Y + {place}, v{", mask=" + mask if mask else ""})
+"""
+    for width in (70, 100):
+        x = torch.arange(1024, dtype=torch.float32)
+        check(source, (1,), [x, torch.full((70000,), -1.0), 500, width], B=512)
+
+
+@pytest.mark.parametrize("width", [100, 333])
+@pytest.mark.parametrize("divisor", ["W + c - tl.abs(c - 20)", "tl.minimum(c + 60, 90)"])
+def test_divisors(divisor: str, width: int) -> None:
+    """Where the divisor changes, runs are none of straight lanes."""
+    source = f"""
+@triton.jit
+def kernel(X, Y, W, B: tl.constexpr):
+    i = tl.arange(0, B)
+    c = i % W
+    tl.store(Y + i, tl.load(X + i % ({divisor})))
+"""
+    check(source, (1,), [torch.randn(1024), torch.zeros(1024), width], B=1024)

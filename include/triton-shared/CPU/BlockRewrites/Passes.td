@@ -228,9 +228,9 @@ def CPUBranchesToSelects : Pass<"cpu-branches-to-selects", "::mlir::ModuleOp"> {
   let description = [{
     A loop that starts from what it reads asks in each iteration whether it is
     the first one (Inductor's Welford). Where the branch of the first
-    iteration computes nothing, and the other one a few operations without
-    effects, blocks are computed in all iterations and chosen by the condition:
-    a branch would need scratch for all that it gives.
+    iteration computes nothing, and the other one a few operations an element
+    without effects, blocks are computed in all iterations and chosen by the
+    condition: a branch would need scratch for all that it gives.
 
     ```mlir
     scf.for %i = %c0 to %n step %c64 : i32 {

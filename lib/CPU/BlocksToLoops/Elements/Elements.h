@@ -116,7 +116,7 @@ private:
   // --- Shape.cpp: blocks that move elements, or number them
   FailureOr<Lane> evalConstant(arith::ConstantOp op);
   FailureOr<Lane> evalSplat(triton::SplatOp op, const Coords &coords);
-  FailureOr<Lane> evalTrue();
+  Lane evalTrue(const Coords &coords);
   FailureOr<Lane> evalRange(triton::MakeRangeOp op, const Coord &c);
   FailureOr<Lane> evalReshape(triton::ReshapeOp op, const Coords &coords);
   FailureOr<Lane> evalExchange(triton::GatherOp op, Exchange exchange,

@@ -146,17 +146,18 @@ static bool maskHolds(const Nest &nest, Value mask) {
 }
 
 FailureOr<Lane> Elements::evalSplat(triton::SplatOp op, const Coords &coords) {
-  // What is known in some steps is said of lanes, which are those steps' own.
   bool hasLanes = llvm::any_of(
       coords, [](const Coord &c) { return c.kind == Coord::Lanes; });
   if (hasLanes && maskHolds(*nest, op.getSrc()))
-    return evalTrue();
+    return evalTrue(coords);
   return eval(op.getSrc(), {});
 }
 
-FailureOr<Lane> Elements::evalTrue() {
-  at(0);
-  return Lane{arith::ConstantOp::create(b, loc, b.getBoolAttr(true)), 0};
+/// What is known in some steps is not known outside of them.
+Lane Elements::evalTrue(const Coords &coords) {
+  int level = levelOf(coords);
+  at(level);
+  return {arith::ConstantOp::create(b, loc, b.getBoolAttr(true)), level};
 }
 
 FailureOr<Lane> Elements::evalOp(Value v, const Coords &coords) {
@@ -197,7 +198,7 @@ FailureOr<Lane> Elements::evalOp(Value v, const Coords &coords) {
   if (auto l = dyn_cast<tts::LoadOp>(op))
     return load(l, coords);
   if (nest->holds(op))
-    return evalTrue();
+    return evalTrue(coords);
   if (!isElementwise(op))
     return op->emitOpError("cannot be evaluated by the CPU backend");
   if (nest->run)

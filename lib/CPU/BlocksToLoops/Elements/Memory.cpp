@@ -373,7 +373,8 @@ void Elements::writeLanes(tts::MakeBlockOp block, Lane value, const Address &a,
   at(level);
   bool lanes = a.contiguous || a.offsets.v || p.lanes.v ||
                isa<VectorType>(value.v.getType());
-  if (!lanes || nest->lanes == 1) {
+  bool ofOne = nest->lanes == 1 && !a.offsets.v && !p.lanes.v;
+  if (!lanes || ofOne) {
     if (isa<VectorType>(value.v.getType()))
       value.v = vector::ExtractOp::create(b, loc, value.v, 0);
     if (p.scalar.v) {

@@ -32,10 +32,12 @@ bool Nests::mayCutAt(ArrayRef<Quotient> kinks, ArrayRef<Quotient> quotients,
            !plan().contains<tts::LoadOp>(q.op->getOperand(q.moving));
   };
   auto hasKink = [&](const Quotient &q) {
-    SmallVector<Quotient> found;
-    return !elements().laneStride(q.op->getOperand(0), q.coords, &found) ||
-           llvm::any_of(found,
-                        [](const Quotient &inner) { return isKink(inner.op); });
+    return llvm::any_of(q.op->getOperands(), [&](Value v) {
+      SmallVector<Quotient> found;
+      return !elements().laneStride(v, q.coords, &found) ||
+             llvm::any_of(
+                 found, [](const Quotient &inner) { return isKink(inner.op); });
+    });
   };
   return findQuotients(roots).size() > kinks.size() &&
          llvm::all_of(kinks, moves) && llvm::none_of(quotients, hasKink);
