@@ -84,7 +84,9 @@ def at_the_edge(g: Draft, positions: str) -> str:
 def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
     """In-bounds offsets of one of the forms that kernels use."""
     i, r = index(shape), g.random
-    form = r.randrange(14)
+    form = r.randrange(15)
+    if form == 13:
+        return kinked(g, i), []
     if form == 12:
         part = r.choice(["// 3", "% 3", "// 4", "% 128", "% 48 * 8"])
         return f"({narrow(g)} + ({i})) {part} + 999", []
@@ -139,6 +141,24 @@ def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
             return sized(g, i), []
         return f"({hashed(g, i)}.to(tl.uint32) {r.choice(ends)}).to(tl.int32)", []
     return f"({i})", []
+
+
+def kinked(g: Draft, i: str) -> str:
+    """Rows that are reflected or repeated at an edge, or turn at a column."""
+    r = g.random
+    row = r.choice(["16", "48", "58", "64", "100", "n + 40", "m * 7 + 16"])
+    column = f"(({i}) % ({row}))"
+    if r.random() < 0.2:
+        column = f"(({i}) // ({row}) - {column})"
+    place = r.choice(
+        [
+            f"tl.abs({column} - {r.randrange(60)})",
+            f"tl.abs(40 - tl.abs({column} - {r.randrange(5)}))",
+            f"tl.minimum(tl.maximum({column} - {r.randrange(5)}, 0), {r.choice(['n', '55'])})",
+            f"(tl.maximum({column}, {r.randrange(30)}) - tl.minimum({column}, m))",
+        ]
+    )
+    return f"{place} + ({i}) // ({row}) * {r.choice(['1', '8', f'({row})'])} + 999"
 
 
 def mask(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
