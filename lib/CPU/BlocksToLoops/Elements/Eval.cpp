@@ -137,29 +137,6 @@ FailureOr<Lane> Elements::evalElementwise(Operation *op, const Coords &coords) {
   return Lane{*r, level};
 }
 
-/// Is `mask` that of an access whose bound is known to hold?
-static bool maskHolds(const Nest &nest, Value mask) {
-  return nest.inMain && llvm::any_of(nest.bounded, [&](Operation *op) {
-           auto block = dyn_cast<tts::MakeBlockOp>(op);
-           return block && block.getMask() == mask;
-         });
-}
-
-FailureOr<Lane> Elements::evalSplat(triton::SplatOp op, const Coords &coords) {
-  bool hasLanes = llvm::any_of(
-      coords, [](const Coord &c) { return c.kind == Coord::Lanes; });
-  if (hasLanes && maskHolds(*nest, op.getSrc()))
-    return evalTrue(coords);
-  return eval(op.getSrc(), {});
-}
-
-/// What is known in some steps is not known outside of them.
-Lane Elements::evalTrue(const Coords &coords) {
-  int level = levelOf(coords);
-  at(level);
-  return {arith::ConstantOp::create(b, loc, b.getBoolAttr(true)), level};
-}
-
 FailureOr<Lane> Elements::evalOp(Value v, const Coords &coords) {
   if (auto it = buffers.find(v); it != buffers.end())
     return readBuffer(it->second, coords);

@@ -21,6 +21,29 @@ FailureOr<Lane> Elements::evalConstant(arith::ConstantOp op) {
   return Lane{arith::ConstantOp::create(b, loc, attr), 0};
 }
 
+/// Is `mask` that of an access whose bound is known to hold?
+static bool maskHolds(const Nest &nest, Value mask) {
+  return nest.inMain && llvm::any_of(nest.bounded, [&](Operation *op) {
+           auto block = dyn_cast<tts::MakeBlockOp>(op);
+           return block && block.getMask() == mask;
+         });
+}
+
+FailureOr<Lane> Elements::evalSplat(triton::SplatOp op, const Coords &coords) {
+  bool hasLanes = llvm::any_of(
+      coords, [](const Coord &c) { return c.kind == Coord::Lanes; });
+  if (hasLanes && maskHolds(*nest, op.getSrc()))
+    return evalTrue(coords);
+  return eval(op.getSrc(), {});
+}
+
+/// What is known in some steps is not known outside of them.
+Lane Elements::evalTrue(const Coords &coords) {
+  int level = levelOf(coords);
+  at(level);
+  return {arith::ConstantOp::create(b, loc, b.getBoolAttr(true)), level};
+}
+
 FailureOr<Lane> Elements::evalRange(triton::MakeRangeOp op, const Coord &c) {
   at(c.level);
   Type elem = blockType(op.getResult()).getElementType();

@@ -111,7 +111,7 @@ struct Run {
   // through the run, and remainders that grow by one from lane to lane.
   DenseMap<Value, SmallVector<int, 4>> constant, growing;
   bool endsAll = false;    // does no quotient at all change within it?
-  bool beyondKink = false; // have positions kinks in it?
+  bool beyondKink = false; // may positions have kinks in it?
   Lane lanesLeft;          // how many lanes of this step are in it; null: all
   // What writes the results of this step, for later; null: it does so at once.
   SmallVectorImpl<std::function<void()>> *later = nullptr;
