@@ -17,6 +17,12 @@ namespace mlir::tts::cpu {
 /// Definitions are followed this far and no further.
 constexpr unsigned kMaxDepth = 12;
 
+/// The offsets of a load from anywhere; null if `v` is none.
+static Value gatherOf(Value v) {
+  auto load = v.getDefiningOp<tts::LoadOp>();
+  return load ? accessOf(load).getGather() : Value();
+}
+
 /// Is all that is loaded from anywhere at known distances from a register's
 /// first lane?
 bool Nests::hasPatterns(ArrayRef<Root> roots) {
@@ -27,9 +33,7 @@ bool Nests::hasPatterns(ArrayRef<Root> roots) {
                                 accessOf(r.op).getGather();
                        }) &&
          llvm::all_of(nest->reached, [&](const Reached &r) {
-           auto load = buffers.count(r.v) ? tts::LoadOp()
-                                          : r.v.getDefiningOp<tts::LoadOp>();
-           Value gather = load ? accessOf(load).getGather() : Value();
+           Value gather = buffers.count(r.v) ? Value() : gatherOf(r.v);
            return !gather || (!llvm::is_contained(r.dims, kElsewhere) &&
                               elements().laneOffsets(gather, coordsOf(r),
                                                      /*anyStep=*/true));
@@ -83,9 +87,7 @@ static bool areEven(ArrayRef<int64_t> offsets) {
 int64_t Nests::patternLanes(int64_t lanes) {
   int64_t oneRegister = target.vectorBits / 32;
   for (const Reached &r : nest->reached) {
-    auto load =
-        buffers.count(r.v) ? tts::LoadOp() : r.v.getDefiningOp<tts::LoadOp>();
-    Value gather = load ? accessOf(load).getGather() : Value();
+    Value gather = buffers.count(r.v) ? Value() : gatherOf(r.v);
     if (!gather || llvm::is_contained(r.dims, kElsewhere))
       continue;
     for (nest->lanes = lanes; nest->lanes >= oneRegister / 2;
