@@ -9,6 +9,7 @@
 #include "triton-shared/Analysis/ScalarExpr.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 #include "llvm/Support/MathExtras.h"
+#include <cmath>
 #include <numeric>
 
 using namespace mlir;
@@ -164,6 +165,46 @@ bool mlir::tts::isNonNegative(const ScalarExpr &expr) {
   });
 }
 
+/// The comparisons that hold wherever `condition` does.
+static void collectHolding(Value condition, SmallVectorImpl<arith::CmpFOp> &all,
+                           unsigned depth = kMaxDepth) {
+  Operation *op = condition.getDefiningOp();
+  if (auto comparison = dyn_cast_or_null<arith::CmpFOp>(op)) {
+    all.push_back(comparison);
+  } else if (isa_and_nonnull<arith::AndIOp>(op) && depth > 0) {
+    collectHolding(op->getOperand(0), all, depth - 1);
+    collectHolding(op->getOperand(1), all, depth - 1);
+  }
+}
+
+std::optional<uint64_t> mlir::tts::greatestChosen(arith::SelectOp choice) {
+  using P = arith::CmpFPredicate;
+  constexpr double kMost = 0x1p52;
+  auto rounded = choice.getTrueValue().getDefiningOp<arith::FPToSIOp>();
+  if (!rounded)
+    return std::nullopt;
+  bool hasSign = true;
+  std::optional<double> most;
+  SmallVector<arith::CmpFOp> holding;
+  collectHolding(choice.getCondition(), holding);
+  for (arith::CmpFOp comparison : holding) {
+    APFloat constant(0.0);
+    if (comparison.getLhs() != rounded.getIn() ||
+        !matchPattern(comparison.getRhs(), m_ConstantFloat(&constant)))
+      continue;
+    double limit = constant.convertToDouble();
+    P p = comparison.getPredicate();
+    if ((p == P::OGE && limit > -1) || (p == P::OGT && limit >= -1))
+      hasSign = false;
+    else if ((p == P::OLT || p == P::OLE) && limit >= 0 && limit < kMost)
+      most = std::min(most.value_or(kMost),
+                      p == P::OLT ? std::ceil(limit) - 1 : std::floor(limit));
+  }
+  if (hasSign || !most)
+    return std::nullopt;
+  return static_cast<uint64_t>(std::max(*most, 0.0));
+}
+
 /// The greatest number that the value can be; none if it can be negative.
 static std::optional<uint64_t> greatest(Value scalar, unsigned depth) {
   Type type = getElementTypeOrSelf(scalar);
@@ -208,6 +249,8 @@ static std::optional<uint64_t> greatest(Value scalar, unsigned depth) {
     return std::nullopt;
   bool chooses = isa<arith::SelectOp>(op);
   auto a = operand(chooses), b = operand(chooses + 1);
+  if (chooses && !a)
+    a = greatestChosen(cast<arith::SelectOp>(op));
   if (!a || !b)
     return std::nullopt;
   if (isa<arith::AddIOp>(op))

@@ -5,6 +5,7 @@
 #ifndef TRITON_SHARED_ANALYSIS_SCALARFACTS_H
 #define TRITON_SHARED_ANALYSIS_SCALARFACTS_H
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Value.h"
 
 #include <optional>
@@ -37,6 +38,11 @@ bool cannotBeNegative(Value scalar);
 /// No value of it is further from 0, whatever the arguments are; none if that
 /// is not known.
 std::optional<uint64_t> greatestMagnitude(Value scalar);
+
+/// The greatest number that a float, rounded towards zero, is where `choice`
+/// takes it: of a place in an image, say, that a condition keeps within its
+/// bounds. None if the condition does not tell, or lets it be negative.
+std::optional<uint64_t> greatestChosen(arith::SelectOp choice);
 
 /// A positive number that divides the value whatever the arguments are;
 /// `tt.divisibility` is believed. 0 stands for the constant zero.

@@ -8,7 +8,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::tts::cpu {
@@ -51,9 +50,7 @@ void Differences::findVarying() {
       }
       return;
     }
-    if (startsAfresh(op) || llvm::any_of(op->getOperands(), [&](Value operand) {
-          return varies(operand);
-        }))
+    if (startsAfresh(op) || takesVarying(op) || variesInside(op))
       llvm::for_each(op->getResults(), mark);
   };
   while (changed) {
@@ -152,12 +149,18 @@ int64_t Differences::kept() const {
   return size;
 }
 
-/// Do the regions of `op` use what differs between programs?
+bool Differences::takesVarying(Operation *op) const {
+  return llvm::any_of(op->getOperands(), [&](Value v) { return varies(v); });
+}
+
 bool Differences::variesInside(Operation *op) const {
-  llvm::SetVector<Value> above;
-  for (Region &region : op->getRegions())
-    getUsedValuesDefinedAbove(region, above);
-  return llvm::any_of(above, [&](Value v) { return varies(v); });
+  return op
+      ->walk([&](Operation *inner) {
+        bool varies =
+            inner != op && (startsAfresh(inner) || takesVarying(inner));
+        return varies ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 } // namespace mlir::tts::cpu

@@ -21,7 +21,7 @@ public:
   Differences(triton::FuncOp function, ProgramNumber number);
 
   bool varies(Value v) const { return varying.contains(v); }
-  /// Do the regions of `op` use what varies?
+  /// Do the regions of `op` use or make what varies?
   bool variesInside(Operation *op) const;
   /// Does it give a program its number?
   bool startsAfresh(Operation *op) const;
@@ -41,6 +41,7 @@ public:
 
 private:
   void findVarying();
+  bool takesVarying(Operation *op) const;
   std::optional<int64_t> stepOf(Value v);
 
   triton::FuncOp function;

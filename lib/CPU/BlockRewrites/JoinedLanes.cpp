@@ -4,6 +4,7 @@
 
 #include "JoinedLanes.h"
 
+#include "triton-shared/Analysis/ScalarFacts.h"
 #include "triton-shared/CPU/Analysis/Queries.h"
 #include "triton-shared/CPU/Analysis/SharedDim.h"
 
@@ -114,6 +115,23 @@ std::optional<JoinedLanes::Growth> JoinedLanes::ofAccess(tts::LoadOp load,
              : std::nullopt;
 }
 
+/// Is all that the regions use or make the same for all programs?
+bool JoinedLanes::isFixedInside(Operation *op) {
+  llvm::SetVector<Value> above;
+  for (Region &region : op->getRegions())
+    getUsedValuesDefinedAbove(region, above);
+  if (!llvm::all_of(above, [&](Value v) { return isFixed(v); }))
+    return false;
+  return !op->walk([&](Operation *inner) {
+              auto id = dyn_cast<triton::GetProgramIdOp>(inner);
+              bool varies =
+                  inner != op &&
+                  (inner == number.remainder ||
+                   (id && static_cast<int>(id.getAxis()) == number.axis));
+              return varies ? WalkResult::interrupt() : WalkResult::advance();
+            }).wasInterrupted();
+}
+
 std::optional<JoinedLanes::Growth> JoinedLanes::ofOperation(Operation *op,
                                                             Value v) {
   if (auto id = dyn_cast<triton::GetProgramIdOp>(op))
@@ -128,11 +146,17 @@ std::optional<JoinedLanes::Growth> JoinedLanes::ofOperation(Operation *op,
     return Growth{dimOf.contains(v), 0, false};
   if (auto load = dyn_cast<tts::LoadOp>(op))
     return ofAccess(load, v);
-  // Scalars are taken not to wrap around, and positions in a block do not.
-  bool widens = isa<arith::ExtSIOp, arith::IndexCastOp>(op) &&
-                (!blockType(v) || isRange(op->getOperand(0)));
-  if (widens || movesDims(op) || isa<triton::SplatOp>(op))
+  if (movesDims(op) || isa<triton::SplatOp>(op))
     return growthOf(op->getOperand(0));
+  // Scalars are taken not to wrap around, unless they hash, and positions in a
+  // block do not.
+  if (isa<arith::ExtSIOp, arith::IndexCastOp>(op) &&
+      (!blockType(v) || isRange(op->getOperand(0)))) {
+    std::optional<Growth> own = growthOf(op->getOperand(0));
+    return own && isHashFactor(own->program) ? std::nullopt : own;
+  }
+  if (!isFixedInside(op))
+    return std::nullopt;
   SmallVector<std::optional<Growth>> from;
   for (Value operand : op->getOperands())
     from.push_back(growthOf(operand));
@@ -317,12 +341,7 @@ bool JoinedLanes::fits(Operation *op) {
            isa<SplatElementsAttr>(constant.getValue());
   if (isa<triton::ReturnOp, scf::YieldOp>(op))
     return true;
-  if (!isMemoryEffectFree(op))
-    return false;
-  llvm::SetVector<Value> above;
-  for (Region &region : op->getRegions())
-    getUsedValuesDefinedAbove(region, above);
-  return llvm::all_of(above, [&](Value v) { return isFixed(v); });
+  return isMemoryEffectFree(op) && isFixedInside(op);
 }
 
 bool JoinedLanes::find() {

@@ -46,6 +46,7 @@ private:
   std::optional<int64_t> timesSize(int64_t lane) const;
   bool isJoint(std::optional<Growth> growth) const;
   bool isFixed(Value v);
+  bool isFixedInside(Operation *op);
   std::optional<Growth> growthOf(Value v);
   std::optional<Growth> compute(Value v);
   std::optional<Growth> ofArgument(BlockArgument argument);

@@ -4,6 +4,7 @@
 #include "BlendedStores.h"
 #include "FatalErrors.h"
 #include "HalfLoads.h"
+#include "LaneByLane.h"
 #include "MaskedAccesses.h"
 #include "Parts.h"
 #include "SingleLaneStores.h"
@@ -82,6 +83,7 @@ Expected<std::string> emit(Module &module, TargetMachine &machine,
     legacy::PassManager passes;
     storeSingleLanes(module);
     loopOverMaskedLanes(module, machine);
+    accessLaneByLane(module, machine);
     keepBlendedStores(module, machine);
     widenMasks(module, machine);
     rewriteSmallFloats(module, machine);

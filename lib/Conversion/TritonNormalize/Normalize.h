@@ -40,6 +40,10 @@ void makeScalarAccesses(triton::FuncOp function);
 /// the operation of that name, so that they have a neutral element.
 void nameCombiners(triton::FuncOp function);
 
+/// Checks of indices that conditions keep within bounds are gone, and those
+/// indices are computed in 32 bits.
+void populateFoldCheckPatterns(RewritePatternSet &patterns);
+
 /// Sums of products with opposite comparisons become minima and maxima.
 void populateFoldClampPatterns(RewritePatternSet &patterns);
 

@@ -36,6 +36,7 @@ struct TritonNormalizePass
     for (RegisteredOperationName op : context->getRegisteredOperations())
       if (llvm::is_contained({"arith", "scf", "tt"}, op.getDialectNamespace()))
         op.getCanonicalizationPatterns(set, context);
+    populateFoldCheckPatterns(set);
     populateFoldClampPatterns(set);
     populateFoldQuotientPatterns(set);
     populateFoldScalePatterns(set);

@@ -4,6 +4,7 @@
 #include "CarriedScalars.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "triton-shared/Analysis/ScalarFacts.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 
@@ -224,12 +225,19 @@ static bool isDataOf(Operation *loop, Value scalar, unsigned depth = 8) {
     return !scalar.getType().isIndex() &&
            !(counted && scalar == counted.getInductionVar());
   }
-  if (depth == 0 ||
-      isa<triton::LoadOp, triton::AtomicRMWOp, triton::AtomicCASOp>(op))
+  if (depth == 0)
     return true;
-  return llvm::any_of(op->getOperands(), [&](Value operand) {
-    return isDataOf(loop, operand, depth - 1);
+  // A branch or a loop may read, too, and choose from what was read.
+  WalkResult reads = op->walk([](Operation *inner) {
+    return isa<triton::LoadOp, triton::AtomicRMWOp, triton::AtomicCASOp>(inner)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
   });
+  llvm::SetVector<Value> from(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), from);
+  return reads.wasInterrupted() || llvm::any_of(from, [&](Value v) {
+           return isDataOf(loop, v, depth - 1);
+         });
 }
 
 /// Whether what moves a block of 32-bit integers is an index, and no number of

@@ -337,6 +337,16 @@ def test_what_looks_at_the_size_of_a_hash(
 
 _CARRIED = """
 @triton.jit
+def pick(X, k, n):
+    if n == 5:
+        return tl.load(X + k)
+    if n == 1:
+        if k == 3:
+            return tl.load(X)
+    return tl.load(X + k + 1)
+
+
+@triton.jit
 def kernel(X, Z, n, BLOCK: tl.constexpr):
     i = tl.arange(0, BLOCK)
     s = tl.zeros((BLOCK,), tl.int32) + n
@@ -360,8 +370,10 @@ def kernel(X, Z, n, BLOCK: tl.constexpr):
         "s = s * 1664525 + 1013904223 if k % 2 == 0 else s + 1640531527",
         "s = s + tl.load(X + k) if k % 3 != 1 else s",
         "v = tl.load(X + k)\n        for _ in range(2):\n            s = s + v",
+        "v = 0\n        for j in range(2):\n            v += tl.load(X + j)\n        s = s + v",
+        "s = s + pick(X, k, n)",
     ],
-    ids=["product", "hash", "data", "sums", "either", "branch", "nested"],
+    ids=["product", "hash", "data", "sums", "either", "branch", "nested", "inner", "helper"],
 )
 @pytest.mark.parametrize("loop", ["for _ in range(10)", "while k < 10"], ids=["for", "while"])
 def test_what_wraps_around_in_a_loop(

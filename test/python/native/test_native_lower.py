@@ -139,6 +139,33 @@ def test_masks_that_the_cpu_has_not_take_no_branch_for_each_lane(n: int, bits: i
     assert len(branches) <= 4 * 5
 
 
+_SAME_INDICES = """
+define <8 x float> @f(ptr %p, ptr %q, ptr %r, <8 x i64> %i) {
+  %x = getelementptr float, ptr %p, <8 x i64> %i
+  %y = getelementptr float, ptr %q, <8 x i64> %i
+  %z = getelementptr float, ptr %r, <8 x i64> %i
+  %a = call <8 x float> @llvm.masked.gather.v8f32.v8p0(
+      <8 x ptr> align 4 %x, <8 x i1> splat (i1 true), <8 x float> poison)
+  %b = call <8 x float> @llvm.masked.gather.v8f32.v8p0(
+      <8 x ptr> align 4 %y, <8 x i1> splat (i1 true), <8 x float> poison)
+  %c = fadd <8 x float> %a, %b
+  call void @llvm.masked.scatter.v8f32.v8p0(
+      <8 x float> %c, <8 x ptr> align 4 %z, <8 x i1> splat (i1 true))
+  ret <8 x float> %c
+}
+"""
+
+
+@pytest.mark.parametrize(("cpu", "taken"), [("znver3", 8), ("sapphirerapids", 0)])
+def test_same_indices_are_taken_out_once(cpu: str, taken: int) -> None:
+    target = _native.Target(cpu=cpu)
+    asm = _native.lower(_SAME_INDICES, start="llir", stop="asm", target=target).output
+    to_integers = re.findall(r"\s(?:vmovq|vpextrq)\s.*%xmm\d+, %r", asm)
+    assert len(to_integers) == taken
+    # Loads and stores add them to where the array begins.
+    assert len(re.findall(r"\(%r\w+,%r\w+,4\)", asm)) == 3 * taken
+
+
 _COPIED_REGISTERS = """
 define void @f(ptr %args, ptr %q, i64 %n) {{
 start:

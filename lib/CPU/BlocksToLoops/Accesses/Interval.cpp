@@ -7,6 +7,7 @@
 #include "BitEnds.h"
 #include "FloatEnds.h"
 
+#include "triton-shared/Analysis/ScalarFacts.h"
 #include "triton-shared/CPU/Analysis/Queries.h"
 #include "triton-shared/Dialect/Triton/IR/TritonDialect.h"
 
@@ -105,8 +106,8 @@ bool Search::look(Value v, unsigned depth) {
     return operand(0);
   if (divides(op) || BitEnds::isShift(op))
     return operand(0) && operand(1) && isSplat(op->getOperand(1));
-  if (isa<arith::SelectOp>(op))
-    return operand(1) && operand(2);
+  if (auto choice = dyn_cast<arith::SelectOp>(op))
+    return (operand(1) || greatestChosen(choice)) && operand(2);
   bool known = BitEnds::knows(op) ||
                isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::MinSIOp,
                    arith::MaxSIOp, arith::MinUIOp, arith::MaxUIOp>(op);
@@ -236,6 +237,8 @@ Interval Intervals::ofInteger(Value v) {
   if (isa<math::AbsIOp>(op))
     return ofAbsolute(operand(0), width);
   bool chooses = isa<arith::SelectOp>(op);
+  if (chooses && !hasInterval(op->getOperand(1)))
+    return ofChoice(cast<arith::SelectOp>(op));
   Interval x = operand(chooses), y = operand(chooses + 1);
   if (chooses)
     return {least(x.least, y.least), most(x.most, y.most)};
@@ -253,6 +256,13 @@ Interval Intervals::ofInteger(Value v) {
     return {first, last};
   }
   return ofSum(op, x, y);
+}
+
+/// Of a float that the condition keeps within bounds, and something else.
+Interval Intervals::ofChoice(arith::SelectOp op) {
+  Interval other = of(op.getFalseValue());
+  int64_t greatest = static_cast<int64_t>(*greatestChosen(op));
+  return {least(cst(0), other.least), most(cst(greatest), other.most)};
 }
 
 Interval Intervals::ofAbsolute(Interval x, unsigned width) {

@@ -42,6 +42,7 @@ private:
   Interval within(Interval i, unsigned bits);
   Interval ofFloat(Value v);
   Interval ofInteger(Value v);
+  Interval ofChoice(arith::SelectOp op);
   Interval ofAbsolute(Interval x, unsigned width);
   Interval ofDivision(Interval x, Interval y, bool quotient);
   Interval ofSum(Operation *op, Interval x, Interval y);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Elements.h"
+#include "LaneSum.h"
 
 #include "../Nests/Coordinates.h"
 
@@ -50,6 +51,7 @@ private:
   void addWrapped(const Dim &dim);
   void addLanes(const Dim &dim);
   void addDim(const Dim &dim);
+  void addGatheredLanes(Lane offsets);
   LogicalResult addGathered();
   void addOffset();
   void addBytes(Lane base);
@@ -252,6 +254,20 @@ void Elements::AddressBuilder::addDim(const Dim &dim) {
   addLanes(dim);
 }
 
+/// Offsets of lanes from the first one of the gather's. What they have in
+/// common goes into the pointer, so that several gathers may share the rest.
+void Elements::AddressBuilder::addGatheredLanes(Lane offsets) {
+  at(offsets.level);
+  LaneSum sum{Value(), offsets.v};
+  if (!scattered)
+    sum = takeCommon(b, loc, offsets.v);
+  if (!sum.own)
+    sum = {Value(), offsets.v};
+  if (sum.common)
+    terms.add(offsets.level, unlessCopied(sum.common, {}));
+  addLaneTerm(unlessCopied(sum.own, {}), offsets.level);
+}
+
 LogicalResult Elements::AddressBuilder::addGathered() {
   if (!op.getGather())
     return success();
@@ -259,19 +275,13 @@ LogicalResult Elements::AddressBuilder::addGathered() {
       op.getGather(), gathered || apart ? atFirstLane(coords) : coords);
   if (failed(g))
     return failure();
-  if (redirect) {
-    // The copy is dense.
-    at(g->level);
-    Value none =
-        arith::ConstantOp::create(b, loc, b.getZeroAttr(g->v.getType()));
-    g->v = arith::SelectOp::create(b, loc, redirect->flag, none, g->v);
-  }
+  at(g->level);
   if (isa<VectorType>(g->v.getType())) {
-    addLaneTerm(g->v, g->level);
+    addGatheredLanes(*g);
     out.chosen =
         !scattered && !nest->crooked && elements().isChosen(op.getGather());
   } else {
-    terms.add(g->level, g->v);
+    terms.add(g->level, unlessCopied(g->v, {}));
   }
   if (apart) {
     at(0);

@@ -314,6 +314,25 @@ bool Plan::isKept(const Reached &r,
   return needs && !keptByNextStore(r) && !isSimplerAgain(r, until);
 }
 
+/// What gets storage so that no write comes before `load`: several loads may as
+/// well be evaluated to what is stored in the end, in one nest.
+Value Plan::keptBeforeWrite(tts::LoadOp load, ArrayRef<Root> roots) {
+  if (roots.size() == 1 && roots.front().kind == Root::Store) {
+    Value stored = cast<tts::StoreOp>(roots.front().op).getValue();
+    bool reaches = false;
+    int loads = 0;
+    evaluates(stored, [&](Operation *op) {
+      auto other = dyn_cast<tts::LoadOp>(op);
+      reaches |= other == load;
+      loads += other && !accesses().overlapIsTestable(other, roots);
+      return false;
+    });
+    if (reaches && loads > 1)
+      return stored;
+  }
+  return load;
+}
+
 Value Plan::separateFirst(ArrayRef<Root> roots, Operation *op) {
   bool writes = llvm::any_of(roots, [](const Root &r) {
     return r.kind == Root::Store || r.kind == Root::Atomic;
@@ -342,7 +361,7 @@ Value Plan::separateFirst(ArrayRef<Root> roots, Operation *op) {
       continue;
     auto load = dyn_cast_or_null<tts::LoadOp>(def);
     if (writes && load && !accesses().overlapIsTestable(load, roots))
-      return r.v;
+      return keptBeforeWrite(load, roots);
     if (writes && load)
       if (Value offsets = accesses().offsetsToKeep(load, roots))
         return offsets;

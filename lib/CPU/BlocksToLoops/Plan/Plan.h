@@ -73,6 +73,7 @@ private:
   bool isPlace(Value v);
   bool isSimplerAgain(const Reached &r, int64_t until);
   bool isKept(const Reached &r, const llvm::SmallDenseSet<Value, 8> &stored);
+  Value keptBeforeWrite(tts::LoadOp load, ArrayRef<Root> roots);
 
   // --- ExchangePlan.cpp: sorting networks
   unsigned exchangesBelow(Value v);
