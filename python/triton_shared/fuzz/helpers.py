@@ -85,6 +85,26 @@ def early(x, k):
     return x - 1
 
 @triton.jit
+def numbered(x, k):
+    if k > 3:
+        if k == 5:
+            return x - 2
+        x += 7
+    elif k == 1:
+        return x * 2
+    return x + tl.program_id(0) * 5
+
+@triton.jit
+def fetched(p, i, k):
+    if k > 3:
+        if k == 6:
+            return tl.load(p + 1)
+        i += 7
+    elif k == 1:
+        return tl.load(p)
+    return tl.load(p + i)
+
+@triton.jit
 def both(x, y):
     return x ^ y, (x & 255) - y
 """

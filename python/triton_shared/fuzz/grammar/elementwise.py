@@ -12,10 +12,13 @@ from .values import broadcast, convert, result
 _TO_STORAGE = ("float32", "float16")
 #: Functions of the kernel's file: on two scalars, on a block and a scalar, on two blocks.
 _CALLS = {
-    (True, True): ("apart({}, {})", "early({}, {} & 7)", "both({}, {})[0]"),
-    (False, True): ("early({}, {} & 7)", "both({}, {})[1]"),
+    (True, True): (
+        "apart({}, {})", "early({}, {} & 7)", "both({}, {})[0]", "numbered({}, {} & 7)",
+        "fetched(I, {} & 63, {} & 7)",
+    ),
+    (False, True): ("early({}, {} & 7)", "both({}, {})[1]", "numbered({}, {} & 7)"),
     (False, False): ("mapped({}, {})", "both({}, {})[0]", "both({}, {})[1]"),
-}
+}  # fmt: skip
 
 
 def partner(g: Draft, a: Value) -> Value | None:

@@ -84,7 +84,9 @@ def at_the_edge(g: Draft, positions: str) -> str:
 def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
     """In-bounds offsets of one of the forms that kernels use."""
     i, r = index(shape), g.random
-    form = r.randrange(15)
+    form = r.randrange(16)
+    if form == 14 and g.scope:
+        return sampled(g, shape)
     if form == 13:
         return kinked(g, i), []
     if form == 12:
@@ -114,6 +116,11 @@ def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
         loaded = g.pick(lambda v: v.is_int and v.shape == shape)
         if loaded is not None:
             wide = f"{loaded.name}.to(tl.int64)"
+            if r.random() < 0.5:  # and what all lanes have in common
+                moved = (
+                    f"({wide} & 255) {r.choice('+-')} {r.choice(['n', 'm * 3', 'pid * 9', '7'])}"
+                )
+                return f"({moved}) * {r.choice('123')} + 1024", [loaded]
             return f"({wide} & {INPUT_SIZE - 1}).to(tl.int32)", [loaded]
     if form == 6:
         return f"({i}).to(tl.int64) + m", []
@@ -141,6 +148,20 @@ def address(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
             return sized(g, i), []
         return f"({hashed(g, i)}.to(tl.uint32) {r.choice(ends)}).to(tl.int32)", []
     return f"({i})", []
+
+
+def sampled(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
+    """Places that are floats, of any value, kept within bounds by a condition."""
+    r = g.random
+    place = g.pick_wild(lambda v: v.shape == shape) if r.random() < 0.6 else None
+    if place is None:
+        place = g.pick(lambda v: v.dtype in ("float32", "float64") and v.shape == shape)
+    if place is None:
+        return index(shape), []
+    p, low = place.name, r.choice([">= 0.0", "> -1.0", ">= -3.0"])
+    inside = f"({p} {low}) & ({p} {r.choice(['<', '<='])} {r.choice(['63.5', '100.0', '1.0'])})"
+    chosen = f"tl.where({inside}, {p}.to(tl.int64), {r.randrange(9)})"
+    return f"{chosen} * {r.choice('138')} + 99", [place]
 
 
 def kinked(g: Draft, i: str) -> str:
