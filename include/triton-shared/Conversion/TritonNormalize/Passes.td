@@ -30,7 +30,8 @@ def TritonNormalize : Pass<"triton-normalize", "mlir::ModuleOp"> {
         were taken apart and put together again as few quotients as can be:
         `x % 224` for `x % 32 + 32 * (x / 32 % 7)`, `x % n` for `x - x / n * n`;
         `x / 2` for `int(float(x) * 0.5)`, where the float has all that `x` can
-        be;
+        be; 32 bits for an index that was a float, if a condition keeps it
+        within bounds, and no other check of those;
      7. combiners of `tt.reduce` that choose the greater or the lesser of two by
         a comparison, and a NaN where there is one, become `arith.maximumf` and
         the like.

@@ -66,6 +66,8 @@ private:
   // What the gathered offsets add to the distance of the lanes, if they lie at
   // equal ones; the first lane's offset then stands for them.
   std::optional<OpFoldResult> gathered;
+  // How far apart a copy has its lanes, where they are the gather's alone.
+  int64_t copiedLanes = 0;
   // Or if they do not, but are known: how far they are from that one.
   std::optional<SmallVector<int64_t>> apart;
   Address out;
@@ -111,8 +113,12 @@ Elements::AddressBuilder::Dim Elements::AddressBuilder::dimOf(int64_t number,
   bool atRunTime = !constant(lane);
   // Lanes that are the same element are the same in a copy, too: that of the
   // first lane does for all.
-  bool same = constant(lane) == 0 && (gathered || !op.getGather());
-  if (!redirect || !redirect->alike || !same)
+  bool same = constant(lane) == 0;
+  bool gathers = op.getGather() && !gathered;
+  if (redirect && same && gathers && c.kind == Coord::Lanes &&
+      !op.isWrapped(number))
+    copiedLanes = dense;
+  else if (!redirect || !redirect->alike || !same || gathers)
     lane = redirected(lane, dense, laneLevel);
   return {number, c, stride, lane, atRunTime};
 }
@@ -265,7 +271,11 @@ void Elements::AddressBuilder::addGatheredLanes(Lane offsets) {
     sum = {Value(), offsets.v};
   if (sum.common)
     terms.add(offsets.level, unlessCopied(sum.common, {}));
-  addLaneTerm(unlessCopied(sum.own, {}), offsets.level);
+  Value inCopy;
+  if (copiedLanes)
+    inCopy = scaled(iota(b.getI64Type()), b.getIndexAttr(copiedLanes), 0);
+  at(offsets.level);
+  addLaneTerm(unlessCopied(sum.own, inCopy), offsets.level);
 }
 
 LogicalResult Elements::AddressBuilder::addGathered() {
@@ -275,6 +285,8 @@ LogicalResult Elements::AddressBuilder::addGathered() {
       op.getGather(), gathered || apart ? atFirstLane(coords) : coords);
   if (failed(g))
     return failure();
+  if (copiedLanes)
+    g->v = asVector(*g);
   at(g->level);
   if (isa<VectorType>(g->v.getType())) {
     addGatheredLanes(*g);
