@@ -46,6 +46,30 @@ def test_results_go_to_where_is_read(shift: int) -> None:
 
 
 @triton.jit
+def shrink(x, y, rows, left, B: tl.constexpr, C: tl.constexpr):
+    """Two places of a row for each element, of a range that is known before they are read."""
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    row, column = i // C, i % C
+    k = (column.to(tl.float32) * 0.3).to(tl.int32)
+    a = tl.load(x + row * left + k, mask=row < rows)
+    b = tl.load(x + row * left + k * 2 + 1, mask=row < rows)
+    tl.store(y + i, a - b, mask=row < rows)
+
+
+@pytest.mark.parametrize("columns", [24, 32, 100])
+@pytest.mark.parametrize("shift", [0, 1, 17, 1500])
+def test_known_ranges_that_are_written_to(shift: int, columns: int) -> None:
+    memory = torch.randint(-9, 9, (3000,)).float()
+    rows = 500 // columns
+    y = memory[shift : shift + rows * columns]
+    k = (torch.arange(columns).float() * 0.3).int().long()
+    place = torch.arange(rows)[:, None] * 70
+    expected = memory[place + k] - memory[place + 2 * k + 1]
+    shrink[(1,)](memory, y, rows, 70, B=512, C=columns)
+    assert torch.equal(y, expected.view(-1))
+
+
+@triton.jit
 def turn_rows(x, index, y, z, ld, R: tl.constexpr, B: tl.constexpr):
     """Columns of rows by one index: the rows' beginnings are common to all lanes."""
     rows = (tl.program_id(0) * R + tl.arange(0, R))[:, None]
