@@ -53,3 +53,16 @@ def test_compiled_in_worker_processes() -> None:
     with inductor_config.patch(compile_threads=2):
         x = torch.randn(128, 128)
         torch.testing.assert_close(torch.compile(softmax)(x, x), softmax(x, x))
+
+
+# Rows that are no multiple of a register: means and variances are carried around a loop over them.
+@pytest.mark.parametrize("shape", [(128, 8, 5, 5), (256, 4, 7, 7), (64, 8, 10, 10)])
+def test_batch_statistics(shape: tuple[int, ...]) -> None:
+    x = torch.randn(shape) * 3 + 1
+
+    def statistics(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        normal = torch.nn.functional.batch_norm(x, None, None, training=True)
+        return (*torch.var_mean(x, (0, 2, 3)), normal)
+
+    got = torch.compile(statistics, dynamic=False)(x)
+    torch.testing.assert_close(got, statistics(x), rtol=1e-5, atol=1e-5)

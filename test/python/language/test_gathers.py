@@ -15,7 +15,7 @@ DTYPES = [torch.int8, torch.bfloat16, torch.float32, torch.int64]
 
 @triton.jit
 def gather_four(x, z, index, y, n, left, up, B: tl.constexpr):
-    """x[i - left], x[i + 3], z[2 * (i + up)] and z[i - left], negative numbers among those added."""
+    """x[i - left], x[i + 3], z[2 * (i + up)], z[i - left]: what is added may be negative."""
     i = tl.program_id(0) * B + tl.arange(0, B)
     k = tl.load(index + i, mask=i < n, other=left).to(tl.int64)
     a = tl.load(x + (k - left)) + tl.load(x + (k + 3))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 import torch
+import triton
+import triton.language as tl
 
 from harness.data import dtype_id
 from triton_shared.testing.check import check
@@ -174,3 +176,30 @@ def kernel(X, Y, OUT, n, rows, N: tl.constexpr):
     expected = (x[:, None] * 100 + x[None, :]).flatten()[:n].repeat(rows)
     assert torch.equal(out[: n * rows], expected)
     assert (out[n * rows :] == 1).all()
+
+
+@triton.jit
+def hash_slots(x, y, size, n, FACTOR: tl.constexpr, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    slot = (i * FACTOR) % size
+    slot = tl.where(slot < 0, slot + size, slot)
+    tl.store(y + i, tl.load(x + slot, mask=i < n, other=0) * 2 + slot, mask=i < n)
+
+
+@triton.jit
+def hash_quotients(x, y, SIZE: tl.constexpr, FACTOR: tl.constexpr, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    tl.store(y + i, tl.load(x + SIZE + (i * FACTOR // SIZE) % SIZE))
+
+
+@pytest.mark.parametrize("factor", [40503, 12000, 4095])
+def test_products_that_wrap_around_within_a_step(factor: int) -> None:
+    size, n = 1_000_000, 1 << 20
+    x = torch.arange(2 * size, dtype=torch.int32)
+    y = torch.zeros(n, dtype=torch.int32)
+    product = (torch.arange(n) * factor).int()
+    hash_slots[(n // 1024,)](x, y, size, n, FACTOR=factor, B=1024)
+    assert torch.equal(y, 3 * (product % size))
+    hash_quotients[(n // 1024,)](x, y, SIZE=size, FACTOR=factor, B=1024)
+    quotient = torch.div(product, size, rounding_mode="trunc")
+    assert torch.equal(y, size + torch.fmod(quotient, size))

@@ -92,3 +92,55 @@ def kernel(X, Y, n, D{annotation}, E{annotation}, BLOCK: tl.constexpr):
     ours = run(source, (-(-n // 512),), [x, y, n, d, e], BLOCK=512)[1]
     i = torch.arange(n)
     assert torch.equal(ours, x[(i + i // d * 5) // e])
+
+
+_CARRIED = {
+    "loaded": "a = a + tl.load(X + i // D * D + i % D + s * n, mask=i < n)",
+    "counted": "a = a + i // D + 1",
+    "maximum": "a = tl.maximum(a, tl.load(X + i // D + s)) * 2",
+    "exchanged": "a, b = b + i % D, a + tl.load(X + i // D + s)",
+    "read": "a = a + tl.load(X + i // D + s)\n        b = b * 2 + a",
+}
+
+
+def _carried(name: str, x: torch.Tensor, n: int, d: int, block: int) -> torch.Tensor:
+    i = torch.arange(block)
+    a, b = torch.zeros(2, block, dtype=x.dtype)
+    for s in range(4):
+        near = x[i // d + s]
+        if name == "loaded":
+            a = a + torch.where(i < n, x[(i + s * n).clamp(max=len(x) - 1)], 0)
+        elif name == "counted":
+            a = a + (i // d + 1).to(x.dtype)
+        elif name == "maximum":
+            a = torch.maximum(a, near) * 2
+        elif name == "exchanged":
+            a, b = b + (i % d).to(x.dtype), a + near
+        else:
+            a = a + near
+            b = b * 2 + a
+    return a - b * 3
+
+
+@pytest.mark.parametrize("constant", [False, True])
+@pytest.mark.parametrize("d", [10, 20, 25, 49, 50, 100, 301])
+@pytest.mark.parametrize("name", _CARRIED)
+@pytest.mark.parametrize("dtype", [torch.float32, torch.int32], ids=str)
+def test_blocks_that_a_loop_carries(dtype: torch.dtype, name: str, d: int, constant: bool) -> None:
+    """They are written to where they are read, and lanes that are done twice read once."""
+    annotation = ": tl.constexpr" if constant else ""
+    kind = "tl.float32" if dtype == torch.float32 else "tl.int32"
+    source = f"""
+@triton.jit
+def kernel(X, Y, n, D{annotation}, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    a = tl.zeros((BLOCK,), {kind})
+    b = tl.zeros((BLOCK,), {kind})
+    for s in range(4):
+        {_CARRIED[name]}
+    tl.store(Y + i, a - b * 3)
+"""
+    n = 500
+    x, y = torch.randint(-9, 9, (2048,)).to(dtype), torch.zeros(512, dtype=dtype)
+    ours = run(source, (1,), [x, y, n, d], BLOCK=512)[1]
+    assert torch.equal(ours, _carried(name, x, n, d, 512))

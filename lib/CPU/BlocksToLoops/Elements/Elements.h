@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
+#include <functional>
 #include <optional>
 
 namespace mlir::tts::cpu {
@@ -143,6 +144,7 @@ private:
   Value wrappedOften(Value rest, Value modulus);
   Value wrappedLanes(Value first, Value modulus, int level);
   class AddressBuilder;
+  class PredicateBuilder;
 
   // --- LaneStrides.cpp: how far apart lanes are, in a straight step
   /// The operation at these coordinates, if the current step is straight for
@@ -199,6 +201,7 @@ private:
                   const Pred &p);
 
   // --- Memory.cpp: loads and stores
+  void inTurn(std::function<void()> write);
   Value loadsAny(tts::MakeBlockOp block, const Pred &p);
   FailureOr<Lane> load(tts::LoadOp op, const Coords &coords,
                        const Redirect *copied);

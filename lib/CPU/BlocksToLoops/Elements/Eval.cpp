@@ -107,8 +107,11 @@ void Elements::writeBuffer(const Buffer &buf, const Coords &coords,
   if (lanes)
     v = asVector(value);
   Value mask = lanes ? lanesOfRun().v : Value();
-  at(level);
-  storeTo(v, buf.elem, a, mask);
+  inTurn([this, v, elem = buf.elem, a, mask, level] {
+    OpBuilder::InsertionGuard guard(b);
+    at(level);
+    storeTo(v, elem, a, mask);
+  });
 }
 
 /// An operation on elements, once its operands are evaluated.

@@ -354,14 +354,19 @@ LogicalResult Elements::store(tts::StoreOp op, const Coords &coords) {
   FailureOr<Pred> p = predicate(block, coords);
   if (failed(value) || failed(a) || failed(p))
     return failure();
-  auto write = [this, block, value = *value, a = *a, p = *p] {
+  inTurn([this, block, value = *value, a = *a, p = *p] {
     writeLanes(block, value, a, p);
-  };
+  });
+  return success();
+}
+
+/// Writes now, or once the steps that have lanes in common with this one have
+/// read what is there before it.
+void Elements::inTurn(std::function<void()> write) {
   if (nest->run && nest->run->later)
-    nest->run->later->push_back(write);
+    nest->run->later->push_back(std::move(write));
   else
     write();
-  return success();
 }
 
 /// Stores what `store` has found.

@@ -114,6 +114,8 @@ private:
   void reachRoot(const Root &root);
   void reach(Value v, ArrayRef<Place> places);
   bool gathersByQuotients(tts::LoadOp load);
+  SmallVector<int> votesForDims(ArrayRef<Root> roots);
+  int64_t usualLanes(ArrayRef<Root> roots, int axis);
   void chooseVectorDim(ArrayRef<Root> roots, int axis = -1);
 
   // --- Squares.cpp: what lies across the lanes

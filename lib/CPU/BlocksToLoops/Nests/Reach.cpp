@@ -170,15 +170,8 @@ bool Nests::gathersByQuotients(tts::LoadOp load) {
          !plan().contains<tts::LoadOp>(gather);
 }
 
-/// The dim with most contiguous accesses, the last one on a tie. What is
-/// reduced along another one, `axis`, is best read in long pieces of its rows.
-void Nests::chooseVectorDim(ArrayRef<Root> roots, int axis) {
-  for (const Root &r : roots)
-    if (r.kind == Root::Atomic) {
-      nest->vecDim = atomics().atomicDim(r.op);
-      nest->lanes = atomics().atomicLanes(r.op);
-      return;
-    }
+/// How many accesses are contiguous along each dim.
+SmallVector<int> Nests::votesForDims(ArrayRef<Root> roots) {
   SmallVector<int> votes(nest->shape.size(), 0);
   auto voteAccess = [&](tts::MakeBlockOp block, ArrayRef<int> dims,
                         int weight) {
@@ -194,31 +187,12 @@ void Nests::chooseVectorDim(ArrayRef<Root> roots, int axis) {
         return false;
     return true;
   };
-  unsigned ops = 0;
-  unsigned narrow = 64, wide = 8;
-  auto width = [&](Type t) {
-    unsigned bits = storageType(t).getIntOrFloatBitWidth();
-    if (!t.isInteger(1)) {
-      narrow = std::min(narrow, bits);
-      wide = std::max(wide, bits);
-    }
-  };
   for (const Reached &r : nest->reached) {
-    Type elem = blockType(r.v).getElementType();
-    bool isBuffer = buffers.count(r.v);
-    Operation *op = isBuffer ? nullptr : r.v.getDefiningOp();
-    if (op && isa<tts::LoadOp>(op))
-      voteAccess(accessOf(op), r.dims, coversNest(r.dims) ? 4 : 1);
-    if (isBuffer && !r.dims.empty() && r.dims.back() >= 0)
-      votes[r.dims.back()] += 2;
-    if (isBuffer || !isa<triton::SplatOp, arith::ConstantOp,
-                         triton::ExpandDimsOp, triton::BroadcastOp>(op)) {
-      width(elem);
-      // Quotients are mostly the same for many lanes (Straight.cpp).
-      bool divides = !isBuffer && (isQuotient(op) || isRemainder(op));
-      auto load = isBuffer ? nullptr : dyn_cast<tts::LoadOp>(op);
-      bool byQuotients = load && gathersByQuotients(load);
-      ops += isBuffer ? 1 : divides || byQuotients ? 2 : plan().ownCost(op);
+    if (buffers.count(r.v)) {
+      if (!r.dims.empty() && r.dims.back() >= 0)
+        votes[r.dims.back()] += 2;
+    } else if (auto load = r.v.getDefiningOp<tts::LoadOp>()) {
+      voteAccess(accessOf(load), r.dims, coversNest(r.dims) ? 4 : 1);
     }
   }
   for (const Root &r : roots) {
@@ -230,17 +204,32 @@ void Nests::chooseVectorDim(ArrayRef<Root> roots, int axis) {
     if (r.hasLoops())
       votes[id.size() - 2] += 1, votes.back() += 2;
   }
-  nest->vecDim = -1;
-  for (int d = nest->shape.size() - 1; d >= 0; --d)
-    if (nest->shape[d] > 1 &&
-        (nest->vecDim < 0 || votes[d] > votes[nest->vecDim]))
-      nest->vecDim = d;
-  if (nest->vecDim < 0)
-    return;
-  // Lanes: one register of the usual element, more when the body is small.
-  unsigned bits = wide >= 32 ? 32 : wide;
-  if (narrow == 64)
-    bits = 64;
+  return votes;
+}
+
+/// One register of the usual element, more when the body is small.
+int64_t Nests::usualLanes(ArrayRef<Root> roots, int axis) {
+  unsigned ops = 0;
+  unsigned narrow = 64, wide = 8;
+  for (const Reached &r : nest->reached) {
+    bool isBuffer = buffers.count(r.v);
+    Operation *op = isBuffer ? nullptr : r.v.getDefiningOp();
+    if (isa_and_nonnull<triton::SplatOp, arith::ConstantOp,
+                        triton::ExpandDimsOp, triton::BroadcastOp>(op))
+      continue;
+    Type elem = blockType(r.v).getElementType();
+    unsigned bits = storageType(elem).getIntOrFloatBitWidth();
+    if (!elem.isInteger(1)) {
+      narrow = std::min(narrow, bits);
+      wide = std::max(wide, bits);
+    }
+    // Quotients are mostly the same for many lanes (Straight.cpp).
+    bool divides = !isBuffer && (isQuotient(op) || isRemainder(op));
+    auto load = dyn_cast_or_null<tts::LoadOp>(op);
+    bool byQuotients = load && gathersByQuotients(load);
+    ops += isBuffer ? 1 : divides || byQuotients ? 2 : plan().ownCost(op);
+  }
+  unsigned bits = narrow == 64 ? 64 : std::min(wide, 32u);
   int64_t lanes = target.vectorBits / bits;
   lanes *= ops <= 12 ? 4 : ops <= 32 ? 2 : 1;
   if (axis >= 0 && axis != nest->vecDim && roots.size() == 1 &&
@@ -251,6 +240,27 @@ void Nests::chooseVectorDim(ArrayRef<Root> roots, int axis) {
     if (2 * lanes * wide <= registers / 2 * target.vectorBits)
       lanes *= 2;
   }
+  return lanes;
+}
+
+/// The dim with most contiguous accesses, the last one on a tie. What is
+/// reduced along another one, `axis`, is best read in long pieces of its rows.
+void Nests::chooseVectorDim(ArrayRef<Root> roots, int axis) {
+  for (const Root &r : roots)
+    if (r.kind == Root::Atomic) {
+      nest->vecDim = atomics().atomicDim(r.op);
+      nest->lanes = atomics().atomicLanes(r.op);
+      return;
+    }
+  SmallVector<int> votes = votesForDims(roots);
+  nest->vecDim = -1;
+  for (int d = nest->shape.size() - 1; d >= 0; --d)
+    if (nest->shape[d] > 1 &&
+        (nest->vecDim < 0 || votes[d] > votes[nest->vecDim]))
+      nest->vecDim = d;
+  if (nest->vecDim < 0)
+    return;
+  int64_t lanes = usualLanes(roots, axis);
   if (nest->exchanges)
     for (const Reached &r : nest->reached)
       if (auto g = r.v.getDefiningOp<triton::GatherOp>();

@@ -130,8 +130,10 @@ FailureOr<Value> Nests::isStraight(ArrayRef<Quotient> quotients, bool mayWrap) {
     if (!clipped)
       require(P::sge, toI64(x), cst(0));
     require(P::slt, last, toI64(n));
-    if (mayWrap)
-      require(P::sle, toI64(x), cst(mostOf(x.getType()) - nest->lanes));
+    // Products may be hashes.
+    if (mayWrap || q.stride != 1)
+      require(P::sle, toI64(x),
+              cst(mostOf(x.getType()) - q.stride * nest->lanes));
   }
   return all;
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..program import INT_BITS, Statement, Value
 from .draft import Draft
-from .places import one_place
+from .places import index, one_place
 from .values import exact, result
 
 _FOR = (
@@ -47,6 +47,9 @@ def _assign(g: Draft, value: Value, room: float) -> None:
         test, places = one_place(g, value.size)
         text = f"{name} = tl.where({test}, {other.name}, {name})"
         uses += [place.name for place in places]
+    elif value.dtype == "int32" and value.shape and r.random() < 0.25:
+        text = f"{name} = {name} {r.choice('+-^')} {_by_rows(g, value.shape)}"
+        uses = [name]
     elif value.is_storage:
         text = f"{name} = {name if other is None else other.name}"
     elif value.is_float:
@@ -62,6 +65,15 @@ def _assign(g: Draft, value: Value, room: float) -> None:
         if other is not None:
             text = f"{name} = {name} {r.choice('+-^')} {other.name}"
     g.block.append(Statement(text, frozenset(uses)))
+
+
+def _by_rows(g: Draft, shape: tuple[int, ...]) -> str:
+    """What positions in rows say, or what is loaded by them."""
+    r = g.random
+    i, row = index(shape), r.choice(["10", "25", "49", "100", "n + 20", "m * 7 + 10"])
+    quotient, rest = f"({i}) // ({row})", f"({i}) % ({row})"
+    place = r.choice([f"{quotient} * 3 + {rest}", quotient, rest, f"{quotient} * ({row}) + {rest}"])
+    return f"tl.load(I + ({place}))" if r.random() < 0.7 else f"({place})"
 
 
 def _grown(g: Draft, room: float, trips: int) -> list[Value]:
