@@ -140,3 +140,39 @@ tt.func @scattered(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tts.store %sum, %by : tensor<512xf32>, !tts.block<512xf32>
   tt.return
 }
+
+// What a loop carries is read where it is written: the last register is written
+// after the steps before it, which read some of it.
+// CHECK-LABEL: func.func @carried
+// CHECK: scf.for
+// CHECK: scf.while
+// CHECK: %[[LAST:.*]] = llvm.load {{.*}} -> vector<8xf32>
+// CHECK-NOT: llvm.store
+// CHECK: %[[SUM:.*]] = arith.addf %[[LAST]], {{.*}} : vector<8xf32>
+// CHECK-NOT: llvm.store
+// CHECK: scf.for {{.*}} step %c8_i64
+// CHECK: llvm.store {{.*}} : vector<8xf32>
+// CHECK: }
+// CHECK: llvm.store %[[SUM]], {{.*}} : vector<8xf32>
+// CHECK: } else {
+// CHECK: return
+tt.func @carried(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %m: i32) {
+  %c0 = arith.constant 0 : index
+  %c0_i32 = arith.constant 0 : i32
+  %c1_i32 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<512xf32>
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %n = arith.constant dense<27> : tensor<512xi32>
+  %row = arith.divsi %i, %n : tensor<512xi32>
+  %g = arith.extsi %row : tensor<512xi32> to tensor<512xi64>
+  %r = scf.for %k = %c0_i32 to %m step %c1_i32 iter_args(%a = %zero) -> (tensor<512xf32>) : i32 {
+    %o = arith.index_cast %k : i32 to index
+    %bx = tts.make_block %x offset %o strides [0] gather %g : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+    %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+    %s = arith.addf %a, %v : tensor<512xf32>
+    scf.yield %s : tensor<512xf32>
+  }
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %r, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
