@@ -105,13 +105,14 @@ void accessLaneByLane(Module &module, const TargetMachine &machine) {
     if (function.isDeclaration())
       continue;
     TargetTransformInfo target = machine.getTargetTransformInfo(function);
-    SmallVector<Access> accesses;
+    SmallVector<Instruction *> accesses;
     for (Instruction &i : instructions(function))
       if (auto access = accessOf(i); access && !access->isLegal(target))
-        accesses.push_back(*access);
+        accesses.push_back(&i);
     Lanes lanes;
-    for (const Access &access : accesses)
-      takeApart(access, lanes);
+    // What one stores, another may have loaded: looked at again.
+    for (Instruction *i : accesses)
+      takeApart(*accessOf(*i), lanes);
   }
 }
 

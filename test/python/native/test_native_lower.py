@@ -148,10 +148,9 @@ define <8 x float> @f(ptr %p, ptr %q, ptr %r, <8 x i64> %i) {
       <8 x ptr> align 4 %x, <8 x i1> splat (i1 true), <8 x float> poison)
   %b = call <8 x float> @llvm.masked.gather.v8f32.v8p0(
       <8 x ptr> align 4 %y, <8 x i1> splat (i1 true), <8 x float> poison)
-  %c = fadd <8 x float> %a, %b
   call void @llvm.masked.scatter.v8f32.v8p0(
-      <8 x float> %c, <8 x ptr> align 4 %z, <8 x i1> splat (i1 true))
-  ret <8 x float> %c
+      <8 x float> %b, <8 x ptr> align 4 %z, <8 x i1> splat (i1 true))
+  ret <8 x float> %a
 }
 """
 
