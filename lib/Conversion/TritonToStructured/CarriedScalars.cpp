@@ -215,29 +215,35 @@ Value ScalarCarrier::findSource(Value inside, Operation *op) {
 
 /// Whether a scalar is data to a loop: it is, or is computed from, what an
 /// iteration reads from memory or leaves to the next one.
-static bool isDataOf(Operation *loop, Value scalar, unsigned depth = 8) {
-  Operation *op = scalar.getDefiningOp();
-  Operation *home = scalar.getParentRegion()->getParentOp();
-  if (!loop->isAncestor(home))
-    return false;
-  if (!op) {
-    auto counted = dyn_cast<scf::ForOp>(home);
-    return !scalar.getType().isIndex() &&
-           !(counted && scalar == counted.getInductionVar());
+static bool isDataOf(Operation *loop, Value scalar) {
+  auto reads = [](Operation *op) {
+    return isa<triton::LoadOp, triton::AtomicRMWOp, triton::AtomicCASOp>(op);
+  };
+  llvm::SetVector<Value> from;
+  from.insert(scalar);
+  for (size_t i = 0; i < from.size(); ++i) {
+    Value v = from[i];
+    Operation *op = v.getDefiningOp();
+    Operation *home = v.getParentRegion()->getParentOp();
+    if (!loop->isAncestor(home))
+      continue;
+    if (!op) {
+      auto counted = dyn_cast<scf::ForOp>(home);
+      bool counts = counted && v == counted.getInductionVar();
+      if (!v.getType().isIndex() && !counts)
+        return true;
+      continue;
+    }
+    // A branch or a loop may read, too, and choose from what was read.
+    WalkResult walked = op->walk([&](Operation *inner) {
+      return reads(inner) ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (walked.wasInterrupted())
+      return true;
+    from.insert(op->operand_begin(), op->operand_end());
+    getUsedValuesDefinedAbove(op->getRegions(), from);
   }
-  if (depth == 0)
-    return true;
-  // A branch or a loop may read, too, and choose from what was read.
-  WalkResult reads = op->walk([](Operation *inner) {
-    return isa<triton::LoadOp, triton::AtomicRMWOp, triton::AtomicCASOp>(inner)
-               ? WalkResult::interrupt()
-               : WalkResult::advance();
-  });
-  llvm::SetVector<Value> from(op->operand_begin(), op->operand_end());
-  getUsedValuesDefinedAbove(op->getRegions(), from);
-  return reads.wasInterrupted() || llvm::any_of(from, [&](Value v) {
-           return isDataOf(loop, v, depth - 1);
-         });
+  return false;
 }
 
 /// Whether what moves a block of 32-bit integers is an index, and no number of
