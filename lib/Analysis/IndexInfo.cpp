@@ -70,8 +70,12 @@ bool IndexInfo::mayHaveWrapped(Value value) const {
   if (!getElementTypeOrSelf(value).isInteger(32))
     return false;
   auto isHash = [](const ScalarExpr &expr) {
-    return llvm::any_of(expr.getTerms(), [](const ScalarTerm &term) {
-      return !term.factors.empty() && isHashFactor(term.coefficient);
+    auto isProduct = [](const ScalarAtom *atom) {
+      return atom->kind == AtomKind::Value && isHashProduct(atom->value);
+    };
+    return llvm::any_of(expr.getTerms(), [&](const ScalarTerm &term) {
+      return (!term.factors.empty() && isHashFactor(term.coefficient)) ||
+             llvm::any_of(term.factors, isProduct);
     });
   };
   return isHash(offset) || llvm::any_of(dims, [&](const DimTerm &dim) {

@@ -200,7 +200,10 @@ std::optional<uint64_t> mlir::tts::greatestChosen(arith::SelectOp choice) {
       most = std::min(most.value_or(kMost),
                       p == P::OLT ? std::ceil(limit) - 1 : std::floor(limit));
   }
-  if (hasSign || !most)
+  // What its type has no room for is any number of it.
+  unsigned width =
+      getElementTypeOrSelf(choice.getType()).getIntOrFloatBitWidth();
+  if (hasSign || !most || *most > static_cast<double>(llvm::maxIntN(width)))
     return std::nullopt;
   return static_cast<uint64_t>(std::max(*most, 0.0));
 }

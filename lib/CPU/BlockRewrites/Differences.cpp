@@ -3,6 +3,7 @@
 
 #include "Differences.h"
 
+#include "triton-shared/Analysis/ScalarFacts.h"
 #include "triton-shared/CPU/Analysis/SharedDim.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -91,8 +92,10 @@ std::optional<int64_t> Differences::stepOf(Value v) {
     auto yes = step(branch.thenYield().getOperand(i));
     return yes == step(branch.elseYield().getOperand(i)) ? yes : std::nullopt;
   }
-  if (isa<arith::IndexCastOp, arith::ExtSIOp>(op))
-    return step(op->getOperand(0));
+  if (isa<arith::IndexCastOp, arith::ExtSIOp>(op)) {
+    auto own = step(op->getOperand(0));
+    return own && isHashFactor(*own) ? std::nullopt : own;
+  }
   if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op))
     return std::nullopt;
   auto lhs = step(op->getOperand(0)), rhs = step(op->getOperand(1));

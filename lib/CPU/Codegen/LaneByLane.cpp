@@ -93,9 +93,6 @@ void takeApart(const Access &access, Lanes &lanes) {
   }
   if (!access.stored)
     access.call->replaceAllUsesWith(loaded);
-  access.call->eraseFromParent();
-  if (access.places->use_empty())
-    access.places->eraseFromParent();
 }
 
 } // namespace
@@ -113,6 +110,12 @@ void accessLaneByLane(Module &module, const TargetMachine &machine) {
     // What one stores, another may have loaded: looked at again.
     for (Instruction *i : accesses)
       takeApart(*accessOf(*i), lanes);
+    for (Instruction *i : accesses) {
+      GetElementPtrInst *places = accessOf(*i)->places;
+      i->eraseFromParent();
+      if (places->use_empty())
+        places->eraseFromParent();
+    }
   }
 }
 

@@ -23,6 +23,12 @@ Type in32Bits(Type type) {
   return shaped ? shaped.clone(element) : element;
 }
 
+/// Does it choose a float that its condition keeps within bounds?
+bool isWithinBounds(Operation *op) {
+  auto choice = dyn_cast<arith::SelectOp>(op);
+  return choice && greatestChosen(choice);
+}
+
 /// What 64 bits are chosen for has room in 32: few processors convert floats
 /// to more in vectors.
 struct NarrowChoice : OpRewritePattern<arith::SelectOp> {
@@ -39,12 +45,14 @@ struct NarrowChoice : OpRewritePattern<arith::SelectOp> {
     std::optional<uint64_t> most = greatestChosen(op);
     if (!most || *most > uint64_t(std::numeric_limits<int32_t>::max()))
       return rewriter.notifyMatchFailure(op, "may not fit 32 bits");
+    auto rounded = op.getTrueValue().getDefiningOp<arith::FPToSIOp>();
+    if (!llvm::all_of(rounded->getUsers(), isWithinBounds))
+      return rewriter.notifyMatchFailure(op, "64 bits are needed as well");
     Location loc = op.getLoc();
     Type narrow = in32Bits(type);
     TypedAttr other = rewriter.getI32IntegerAttr(number.getSExtValue());
     if (auto shaped = dyn_cast<ShapedType>(narrow))
       other = SplatElementsAttr::get(shaped, other);
-    auto rounded = op.getTrueValue().getDefiningOp<arith::FPToSIOp>();
     Value x = arith::FPToSIOp::create(rewriter, loc, narrow, rounded.getIn());
     Value y = arith::ConstantOp::create(rewriter, loc, other);
     Value chosen =

@@ -78,3 +78,45 @@ tt.func @not_within(%x: tensor<8xf32>, %y: tensor<8xf32>)
   %r = arith.select %signed, %j, %zero : tensor<8xi1>, tensor<8xi64>
   tt.return %p, %q, %r : tensor<8xi64>, tensor<8xi64>, tensor<8xi64>
 }
+
+// What the type has no room for is any number of it, a negative one, too.
+// CHECK-LABEL: tt.func @too_narrow(
+// CHECK: arith.cmpi sge, %{{.*}} : tensor<8xi8>
+// CHECK: arith.cmpi sge, %{{.*}} : tensor<8xi32>
+// CHECK: tt.return
+tt.func @too_narrow(%x: tensor<8xf32>) -> (tensor<8xi1>, tensor<8xi1>) {
+  %low = arith.constant dense<0.0> : tensor<8xf32>
+  %byte = arith.constant dense<256.0> : tensor<8xf32>
+  %far = arith.constant dense<1.0e12> : tensor<8xf32>
+  %zero8 = arith.constant dense<0> : tensor<8xi8>
+  %zero = arith.constant dense<0> : tensor<8xi32>
+  %a = arith.cmpf oge, %x, %low : tensor<8xf32>
+  %b = arith.cmpf olt, %x, %byte : tensor<8xf32>
+  %c = arith.cmpf olt, %x, %far : tensor<8xf32>
+  %in = arith.andi %a, %b : tensor<8xi1>
+  %i = arith.fptosi %x : tensor<8xf32> to tensor<8xi8>
+  %p = arith.select %in, %i, %zero8 : tensor<8xi1>, tensor<8xi8>
+  %d = arith.cmpi sge, %p, %zero8 : tensor<8xi8>
+  %on = arith.andi %a, %c : tensor<8xi1>
+  %j = arith.fptosi %x : tensor<8xf32> to tensor<8xi32>
+  %q = arith.select %on, %j, %zero : tensor<8xi1>, tensor<8xi32>
+  %e = arith.cmpi sge, %q, %zero : tensor<8xi32>
+  tt.return %d, %e : tensor<8xi1>, tensor<8xi1>
+}
+
+// The number itself is wanted as well: 64 bits are converted once for both.
+// CHECK-LABEL: tt.func @wanted(
+// CHECK-COUNT-1: arith.fptosi %{{.*}} to tensor<8xi64>
+// CHECK-NOT: arith.fptosi
+// CHECK: tt.return
+tt.func @wanted(%x: tensor<8xf32>) -> (tensor<8xi64>, tensor<8xi64>) {
+  %low = arith.constant dense<0.0> : tensor<8xf32>
+  %high = arith.constant dense<100.0> : tensor<8xf32>
+  %zero = arith.constant dense<0> : tensor<8xi64>
+  %a = arith.cmpf oge, %x, %low : tensor<8xf32>
+  %b = arith.cmpf olt, %x, %high : tensor<8xf32>
+  %in = arith.andi %a, %b : tensor<8xi1>
+  %i = arith.fptosi %x : tensor<8xf32> to tensor<8xi64>
+  %p = arith.select %in, %i, %zero : tensor<8xi1>, tensor<8xi64>
+  tt.return %p, %i : tensor<8xi64>, tensor<8xi64>
+}

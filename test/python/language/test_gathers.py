@@ -112,8 +112,48 @@ def test_places_within_bounds() -> None:
     assert torch.equal(y, x[torch.where(inside, places, 2.0).long()])
 
 
+@triton.jit
+def sample_narrow(x, place, y, KIND: tl.constexpr, HIGH: tl.constexpr, B: tl.constexpr):
+    i = tl.arange(0, B)
+    p = tl.load(place + i)
+    k = tl.where((p >= 0.0) & (p < HIGH), p.to(KIND), 3).to(tl.int32)
+    tl.store(y + i, tl.load(x + tl.where(k < 0, k + 1000, k) % 1000))
+
+
 @pytest.mark.parametrize(
-    ("low", "high", "place"), [(0.0, 100.5, 100.25), (-5.0, 100.0, -1.0), (0.0, 1e15, 5e12)]
+    ("kind", "dtype", "high"), [(tl.int8, torch.int8, 256.0), (tl.int16, torch.int16, 40000.0)]
+)
+def test_bounds_wider_than_the_type(kind: tl.dtype, dtype: torch.dtype, high: float) -> None:
+    """Numbers wrap around there, and are negative."""
+    x, places = torch.randn(1000), torch.rand(256) * high
+    y = torch.zeros(256)
+    sample_narrow[(1,)](x, places, y, KIND=kind, HIGH=high, B=256)
+    k = places.int().to(dtype).int()
+    assert (k < 0).any()
+    assert torch.equal(y, x[torch.fmod(torch.where(k < 0, k + 1000, k), 1000)])
+
+
+@triton.jit
+def move_narrow(x, n, B: tl.constexpr):
+    """In place: what is read lies before what is written, as the numbers wrap around."""
+    i = tl.arange(0, B)
+    p = (i + n).to(tl.float32)
+    k = tl.where((p >= 0.0) & (p < 512.0), p.to(tl.int8), 0).to(tl.int32)
+    tl.store(x + i + 1, tl.load(x + 128 + k))
+
+
+@pytest.mark.parametrize("n", [0, 60, 128, 200])
+def test_ranges_of_narrow_types(n: int) -> None:
+    x = torch.randn(512)
+    k = (torch.arange(128) + n).to(torch.int8).long()
+    expected = x.clone()
+    expected[1:129] = x[128 + k]
+    move_narrow[(1,)](x, n, B=128)
+    assert torch.equal(x, expected)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "place"), [(0.0, 100.5, 100.25), (-5.0, 100.0, -1.0), (0.0, 1e6, 100.0)]
 )
 def test_bounds_too_wide_are_checked(low: float, high: float, place: float) -> None:
     x, places, y = torch.randn(100), torch.full((100,), 3.0), torch.zeros(100)

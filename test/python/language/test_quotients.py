@@ -203,3 +203,26 @@ def test_products_that_wrap_around_within_a_step(factor: int) -> None:
     hash_quotients[(n // 1024,)](x, y, SIZE=size, FACTOR=factor, B=1024)
     quotient = torch.div(product, size, rounding_mode="trunc")
     assert torch.equal(y, size + torch.fmod(quotient, size))
+
+
+@triton.jit
+def probe(x, y, z, seeds, SIZE: tl.constexpr, size, B: tl.constexpr):
+    """Places that follow a hash, as linear probing asks for them."""
+    i = tl.arange(0, B)
+    h = tl.load(seeds + tl.program_id(0)) * 1640531527
+    tl.store(y + tl.program_id(0), tl.sum(tl.load(x + SIZE + ((h + i) // 1000) % SIZE)))
+    tl.store(z + tl.program_id(0) * B + i, tl.load(x + size + (h + i) % size))
+
+
+def test_places_after_a_hash_wrap_around() -> None:
+    size, block = 1000, 1024
+    hashes = torch.tensor([77, -3, 2**31 - 3, 2**31 - 100, 2**31 - 513])
+    seeds = (hashes * pow(1640531527, -1, 2**32)).int()
+    x = torch.arange(2 * size, dtype=torch.int32)
+    y = torch.zeros(5, dtype=torch.int32)
+    z = torch.zeros(5, block, dtype=torch.int32)
+    probe[(5,)](x, y, z, seeds, SIZE=size, size=size, B=block)
+    places = (hashes[:, None] + torch.arange(block)).int()
+    quotients = torch.fmod(torch.div(places, 1000, rounding_mode="trunc"), size)
+    assert torch.equal(y, (size + quotients).sum(1).int())
+    assert torch.equal(z, size + torch.fmod(places, size))

@@ -221,7 +221,7 @@ private:
   /// Is (x mod n) + the way of x in this step less than n, for all quotients,
   /// and does none of them pass its kink? Null where it is always so. Positions
   /// that addresses are made of stay in their type; others `mayWrap` around.
-  FailureOr<Value> isStraight(ArrayRef<Quotient> quotients, bool mayWrap);
+  FailureOr<Value> isStraight(ArrayRef<Quotient> quotients);
   FailureOr<std::pair<Value, Value>> divisionOf(const Quotient &q);
   SmallVector<Quotient> findQuotients(ArrayRef<Root> roots);
   LogicalResult stepBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,

@@ -91,7 +91,7 @@ FailureOr<std::pair<Value, Value>> Nests::divisionOf(const Quotient &q) {
   return std::pair(x->v, n->v);
 }
 
-FailureOr<Value> Nests::isStraight(ArrayRef<Quotient> quotients, bool mayWrap) {
+FailureOr<Value> Nests::isStraight(ArrayRef<Quotient> quotients) {
   using P = arith::CmpIPredicate;
   Value all;
   SmallVector<std::pair<Value, Value>> tested;
@@ -130,10 +130,9 @@ FailureOr<Value> Nests::isStraight(ArrayRef<Quotient> quotients, bool mayWrap) {
     if (!clipped)
       require(P::sge, toI64(x), cst(0));
     require(P::slt, last, toI64(n));
-    // Products may be hashes.
-    if (mayWrap || q.stride != 1)
-      require(P::sle, toI64(x),
-              cst(mostOf(x.getType()) - q.stride * nest->lanes));
+    // Data and hashes leave their type.
+    int64_t reach = std::max<int64_t>(q.stride, 1) * nest->lanes;
+    require(P::sle, toI64(x), cst(mostOf(x.getType()) - reach));
   }
   return all;
 }
@@ -157,7 +156,7 @@ LogicalResult Nests::stepBody(ArrayRef<Root> roots,
     return body(accs);
   FailureOr<Value> straight = Value();
   if (!endsAll)
-    straight = isStraight(quotients, /*mayWrap=*/computed);
+    straight = isStraight(quotients);
   if (failed(straight))
     return failure();
   if (!*straight) {

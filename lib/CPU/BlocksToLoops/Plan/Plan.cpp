@@ -314,20 +314,23 @@ bool Plan::isKept(const Reached &r,
   return needs && !keptByNextStore(r) && !isSimplerAgain(r, until);
 }
 
-/// What gets storage so that no write comes before `load`: several loads may as
-/// well be evaluated to what is stored in the end, in one nest.
+/// What gets storage so that no write comes before `load`: several loads of the
+/// stored block's shape may as well be evaluated to that block, in one nest.
 Value Plan::keptBeforeWrite(tts::LoadOp load, ArrayRef<Root> roots) {
   if (roots.size() == 1 && roots.front().kind == Root::Store) {
     Value stored = cast<tts::StoreOp>(roots.front().op).getValue();
+    auto shape = blockType(stored).getShape();
     bool reaches = false;
     int loads = 0;
-    evaluates(stored, [&](Operation *op) {
+    bool hasSmaller = evaluates(stored, [&](Operation *op) {
       auto other = dyn_cast<tts::LoadOp>(op);
+      if (!other || accesses().overlapIsTestable(other, roots))
+        return false;
       reaches |= other == load;
-      loads += other && !accesses().overlapIsTestable(other, roots);
-      return false;
+      ++loads;
+      return blockType(other.getResult()).getShape() != shape;
     });
-    if (reaches && loads > 1)
+    if (!hasSmaller && reaches && loads > 1)
       return stored;
   }
   return load;

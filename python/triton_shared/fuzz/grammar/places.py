@@ -160,7 +160,8 @@ def sampled(g: Draft, shape: tuple[int, ...]) -> tuple[str, list[Value]]:
         return index(shape), []
     p, low = place.name, r.choice([">= 0.0", "> -1.0", ">= -3.0"])
     inside = f"({p} {low}) & ({p} {r.choice(['<', '<='])} {r.choice(['63.5', '100.0', '1.0'])})"
-    chosen = f"tl.where({inside}, {p}.to(tl.int64), {r.randrange(9)})"
+    kind = r.choice(["int64", "int64", "int32", "int16"])
+    chosen = f"tl.where({inside}, {p}.to(tl.{kind}), {r.randrange(9)}).to(tl.int64)"
     return f"{chosen} * {r.choice('138')} + 99", [place]
 
 

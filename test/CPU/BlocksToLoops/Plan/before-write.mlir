@@ -49,3 +49,28 @@ tt.func public @one(%x: !tt.ptr<f32>, %i: !tt.ptr<i64>, %o: !tt.ptr<f32>) {
   tts.store %s, %bo : tensor<256xf32>, !tts.block<256xf32>
   tt.return
 }
+
+// Rows and columns that are added have fewer elements than what is stored.
+// CHECK-LABEL: func.func @outer
+// CHECK-NOT: arith.addf
+// CHECK-COUNT-2: llvm.intr.masked.gather
+// CHECK: arith.addf
+// CHECK-NOT: llvm.intr.masked.gather
+// CHECK: return
+tt.func public @outer(%x: !tt.ptr<f32>, %i: !tt.ptr<i64>, %o: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %bi = tts.make_block %i offset %c0 strides [1] : (!tt.ptr<i64>) -> !tts.block<64xi64>
+  %index = tts.load %bi : !tts.block<64xi64> -> tensor<64xi64>
+  %bx = tts.make_block %x offset %c0 strides [0] gather %index : (!tt.ptr<f32>, tensor<64xi64>) -> !tts.block<64xf32>
+  %a = tts.load %bx : !tts.block<64xf32> -> tensor<64xf32>
+  %bz = tts.make_block %x offset %c0 strides [1] gather %index : (!tt.ptr<f32>, tensor<64xi64>) -> !tts.block<64xf32>
+  %b = tts.load %bz : !tts.block<64xf32> -> tensor<64xf32>
+  %column = tt.expand_dims %a {axis = 1 : i32} : tensor<64xf32> -> tensor<64x1xf32>
+  %row = tt.expand_dims %b {axis = 0 : i32} : tensor<64xf32> -> tensor<1x64xf32>
+  %c = tt.broadcast %column : tensor<64x1xf32> -> tensor<64x64xf32>
+  %r = tt.broadcast %row : tensor<1x64xf32> -> tensor<64x64xf32>
+  %s = arith.addf %c, %r : tensor<64x64xf32>
+  %bo = tts.make_block %o offset %c0 strides [64, 1] : (!tt.ptr<f32>) -> !tts.block<64x64xf32>
+  tts.store %s, %bo : tensor<64x64xf32>, !tts.block<64x64xf32>
+  tt.return
+}
