@@ -23,17 +23,17 @@ namespace {
 
 /// The operation that `op` reduces by, when it may be applied in any order;
 /// null otherwise. Narrow floats are left alone: their partial sums per lane
-/// keep bits that one sum of all lanes would lose; so do products.
+/// keep bits that one sum of all lanes would lose. So are products of floats,
+/// which overflow in another order where sums seldom do.
 Operation *reorderableCombiner(triton::ReduceOp op, bool reorderSums) {
   Operation *c = soleCombiner(op.getCombineOp());
-  if (!c ||
-      !isa<arith::AddFOp, arith::AddIOp, arith::MulFOp, arith::MulIOp,
-           arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
-           arith::MinNumFOp, arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp,
-           arith::MinUIOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp>(c))
+  if (!c || !isa<arith::AddFOp, arith::AddIOp, arith::MulIOp, arith::MaximumFOp,
+                 arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp,
+                 arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp,
+                 arith::AndIOp, arith::OrIOp, arith::XOrIOp>(c))
     return nullptr;
   Type type = c->getResult(0).getType();
-  if (isa<arith::AddFOp, arith::MulFOp>(c) &&
+  if (isa<arith::AddFOp>(c) &&
       (!reorderSums || type.getIntOrFloatBitWidth() < 32))
     return nullptr;
   return c;
@@ -77,10 +77,6 @@ bool isIdempotent(Operation *combiner, Attribute a) {
   if (isa<arith::AddIOp, arith::XOrIOp>(combiner)) {
     auto i = dyn_cast<IntegerAttr>(a);
     return i && i.getValue().isZero();
-  }
-  if (isa<arith::MulFOp>(combiner)) {
-    auto f = dyn_cast<FloatAttr>(a);
-    return f && f.getValue().isExactlyValue(1.0);
   }
   if (isa<arith::MulIOp>(combiner)) {
     auto i = dyn_cast<IntegerAttr>(a);

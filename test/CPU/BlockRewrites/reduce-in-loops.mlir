@@ -232,14 +232,13 @@ tt.func @difference(%x: tensor<64xf32>, %m: tensor<64xi1>, %n: i32) -> f32 {
 
 // -----
 
-// Products: what starts with ones starts with one, and of integers that do not overflow per lane
-// the product may.
+// Products: those of floats overflow in another order, 1e20 * 1e-20 in each of two lanes is 1;
+// of integers that do not overflow per lane the product may.
 // ORDER-LABEL: tt.func @product
 // ORDER: scf.for {{.*}} -> (tensor<64xf32>, i32)
 // CHECK-LABEL: tt.func @product
-// CHECK: %[[ONE:.*]] = arith.constant 1.000000e+00 : f32
-// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[ONE]], %{{.*}} = %{{.*}}) -> (f32, i32)
-// CHECK: arith.mulf %{{.*}}, %{{.*}} : f32
+// CHECK: scf.for {{.*}} -> (tensor<64xf32>, i32)
+// CHECK: arith.mulf %{{.*}}, %{{.*}} : tensor<64xf32>
 // CHECK: arith.muli %{{.*}}, %{{.*}} : i32
 tt.func @product(%x: tensor<64xf32>, %y: tensor<64xi32>, %n: i32) -> (f32, i32) {
   %c0 = arith.constant 0 : i32

@@ -204,3 +204,24 @@ def test_quotients_in_a_tile(n: int, rows: int, block: int) -> None:
     want.index_add_(0, 40 + i[on] % 512, i[on].int())
     args = [torch.zeros(600, dtype=torch.int32), n]
     assert torch.equal(run(_TILE, (1,), args, ROWS=rows, BLOCK=block)[0], want)
+
+
+_SHORT = """
+@triton.jit
+def kernel(X, Y, n, m, size, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    tl.atomic_add(Y + 100 + i // n * m + i % n, tl.load(X + i, mask=i < size), mask=i < size)
+"""
+
+
+@pytest.mark.parametrize("n", [7, 10, 25, 31, 48])
+@pytest.mark.parametrize("dtype", [torch.float16, BF16, torch.float32, torch.int32], ids=dtype_id)
+def test_registers_of_128_bits(dtype: torch.dtype, n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of one has fewer elements of 16 bits than are swapped at once."""
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", "vector-bits=128")
+    size, m = 5 * n + 3, n + 3
+    x, y = torch.randint(1, 4, (size,)).to(dtype), torch.zeros(1200, dtype=dtype)
+    i = torch.arange(size)
+    expected = torch.zeros(1200, dtype=dtype)
+    expected[100 + i // n * m + i % n] = x
+    assert torch.equal(run(_SHORT, (-(-size // 256),), [x, y, n, m, size], B=256)[1], expected)

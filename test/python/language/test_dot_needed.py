@@ -243,3 +243,33 @@ def kernel(A, B, C, K, S: tl.constexpr):
     a, b, c = (torch.randn(32 * 32) for _ in range(3))
     ours = check(source, (1,), [a, b, c, 5], S=32)[2].view(32, 32)
     assert ours[:, :5].isnan().all()
+
+
+_KEPT = """
+@triton.jit
+def kernel(A, I, B, C, L, K, M: tl.constexpr, N: tl.constexpr, S: tl.constexpr):
+    i, j, q = tl.arange(0, M), tl.arange(0, N), tl.arange(0, S)
+    limit = tl.load(L + tl.program_id(0))
+    rows = tl.load(I + i)
+    acc = tl.zeros((M, N), tl.float32)
+    for k in range(0, K, S):
+        a = tl.load(A + rows[:, None] * K + (k + q)[None, :])
+        b = tl.load(B + (k + q)[:, None] * N + j[None, :])
+        acc = tl.dot(a, b, acc)
+    tl.store(C + tl.program_id(0) * M * N + i[:, None] * N + j, acc, mask=(i < limit)[:, None])
+"""
+
+
+@pytest.mark.usefixtures("one_thread")
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, BF16], ids=dtype_id)
+def test_kept_rows_that_the_next_program_needs_more_of(dtype: torch.dtype) -> None:
+    m, k, limits = 32, 64, [12, 20, 32, 9]
+    a, b = torch.randint(-4, 5, (m, k)).to(dtype), torch.randint(-4, 5, (k, m)).to(dtype)
+    rows = torch.randperm(m).int()
+    c = torch.zeros(4, m, m)
+    arguments = [a, rows, b, c, torch.tensor(limits, dtype=torch.int32), k]
+    ours = run(_KEPT, (4,), arguments, M=m, N=m, S=32)[3]
+    expected = a[rows.long()].float() @ b.float()
+    for program, limit in enumerate(limits):
+        assert torch.equal(ours[program, :limit], expected[:limit])
+        assert not ours[program, limit:].any()

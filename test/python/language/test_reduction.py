@@ -727,3 +727,23 @@ def kernel(X, Y, n, N: tl.constexpr):
     x[0, 0], x[1, 0], x[:, 1] = 1e10, -1e10, 1.0
     kernel[(1,)](x, y, 2, N=size, enable_fp_fusion=False)
     assert y.item() == 2.0
+
+
+def test_products_of_a_loop_in_their_order() -> None:
+    """What overflows along a row does not along the loop."""
+    source = """
+@triton.jit
+def times(a, b):
+    return a * b
+
+
+@triton.jit
+def kernel(X, Y, n, B: tl.constexpr):
+    i = tl.arange(0, B)
+    a = tl.full((B,), 1.0, tl.float32)
+    for k in range(n):
+        a = a * tl.load(X + k * B + i)
+    tl.store(Y, tl.reduce(a, 0, times))
+"""
+    x = torch.tensor([[2.0**60] * 8, [2.0**-60] * 8, [2.0] * 8])
+    assert run(source, (1,), [x, torch.zeros(1), 3], B=8)[1].item() == 256

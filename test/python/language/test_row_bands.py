@@ -8,6 +8,7 @@ import pytest
 import torch
 
 from harness.memory import check_guarded, run_in_place
+from triton_shared.testing.check import run
 
 #: X is read by rows of `n`, Y holds `n` values; `m` rows are stored to Z.
 _BODIES = {
@@ -150,3 +151,29 @@ def test_rows_of_pointers() -> None:
     sums = torch.empty(37)
     run_in_place(_POINTERS, (2,), [table, sums], m=37, n=70, M=32, N=16)
     assert torch.equal(sums, values[order].view(37, 70).sum(1))
+
+
+@pytest.mark.parametrize("size", [16, 32])
+def test_blocks_whose_rows_are_other_dims(size: int) -> None:
+    source = """
+@triton.jit
+def kernel(X, Z, n, stride, R: tl.constexpr):
+    r, j = tl.arange(0, R)[:, None], tl.arange(0, R)[None, :]
+    a = tl.zeros((R, R), tl.int32)
+    b = tl.zeros((R, R), tl.int32)
+    for c in range(0, n, R):
+        v = tl.load(X + r * stride + c + j)
+        s = tl.sum(v, 1)
+        a += v * s[:, None]
+        b += tl.trans(v) * s[None, :]
+    tl.store(Z + r * R + j, a)
+    tl.store(Z + R * R + r * R + j, b)
+"""
+    n = 2 * size
+    x = torch.arange(size * n, dtype=torch.int32).view(size, n) % 7
+    z = torch.zeros(2, size, size, dtype=torch.int32)
+    ours = run(source, (1,), [x, z, n, n], R=size)[1]
+    parts = x.view(size, 2, size)
+    a = (parts * parts.sum(2, keepdim=True)).sum(1).int()
+    assert torch.equal(ours[0], a)
+    assert torch.equal(ours[1], a.T)

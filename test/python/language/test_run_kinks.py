@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from harness.data import dtype_id
-from triton_shared.testing.check import check
+from triton_shared.testing.check import check, run
 
 # Of the column c and the row r of a place among rows of W.
 _PLACES = [
@@ -135,3 +135,22 @@ def kernel(X, Y, W, B: tl.constexpr):
     tl.store(Y + i, tl.load(X + i % ({divisor})))
 """
     check(source, (1,), [torch.randn(1024), torch.zeros(1024), width], B=1024)
+
+
+_ASSERTED = """
+@triton.jit
+def kernel(X, n, m, size, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    x = tl.load(X + i // m * n + tl.minimum(i % m, n - 1), mask=i < size, other=1.0)
+    tl.device_assert(x > 0, "not positive")
+"""
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.float64], ids=dtype_id)
+def test_assertions(dtype: torch.dtype) -> None:
+    x = torch.ones(13 * 50, dtype=dtype)
+    arguments = [x, 50, 56, 13 * 56]
+    run(_ASSERTED, (1,), arguments, B=1024, debug=True)
+    x[5 * 50 + 49] = -1
+    with pytest.raises(Exception, match="not positive"):
+        run(_ASSERTED, (1,), arguments, B=1024, debug=True)

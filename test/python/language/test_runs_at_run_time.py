@@ -209,3 +209,44 @@ def test_what_changes_where_addresses_do(
     s = torch.randint(-9, 9, (6 * width,)).to(dtype)
     args = [x, s, torch.zeros(n, dtype=dtype), n, rows, width, index, 3]
     check(_SELECT, (-(-n // 512),), args, B=512)
+
+
+@pytest.mark.parametrize(
+    ("n", "c", "m"), [(200, 100, 25), (113, 56, 10), (301, 150, 49), (64, 64, 48), (50, 0, 7)]
+)
+def test_what_is_divided_falls_back_below_zero(n: int, c: int, m: int) -> None:
+    """At the beginning of each row, long after the block's first position."""
+    source = """
+@triton.jit
+def kernel(X, Y, Z, n, c, m, size, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    r = i % n - c
+    tl.store(Y + i, tl.load(X + 1000 + r // m, mask=i < size), mask=i < size)
+    tl.store(Z + i, r // m + r % m * 100, mask=i < size)
+"""
+    size = 4096
+    x = torch.arange(2000, dtype=torch.int32)
+    y, z = torch.zeros(2, size, dtype=torch.int32)
+    results = run(source, (4,), [x, y, z, n, c, m, size], B=1024)
+    r = torch.arange(size, dtype=torch.int32) % n - c
+    quotient = torch.div(r, m, rounding_mode="trunc")
+    assert torch.equal(results[1], 1000 + quotient)
+    assert torch.equal(results[2], quotient + torch.fmod(r, m) * 100)
+
+
+def test_divisors_that_change_from_row_to_row() -> None:
+    """They are negative from the second row on."""
+    source = """
+@triton.jit
+def kernel(X, Y, n, c, m, size, B: tl.constexpr):
+    i = tl.arange(0, B)
+    d = m - i // n * c
+    tl.store(Y + i, tl.load(X + 1000 + i // d * 10 + i % d, mask=i < size), mask=i < size)
+"""
+    size = 90
+    x, y = torch.arange(2000, dtype=torch.int32), torch.zeros(size, dtype=torch.int32)
+    i = torch.arange(size, dtype=torch.int32)
+    d = 50 - i // 50 * 60
+    quotient = torch.div(i, d, rounding_mode="trunc")
+    ours = run(source, (1,), [x, y, 50, 60, 50, size], B=128)[1]
+    assert torch.equal(ours, 1000 + quotient * 10 + torch.fmod(i, d))

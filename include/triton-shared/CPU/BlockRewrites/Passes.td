@@ -174,11 +174,12 @@ def CPUReduceInLoops : Pass<"cpu-reduce-in-loops", "::mlir::ModuleOp"> {
     is accumulated under a mask (`where(mask, acc + x, acc)`) is combined with
     what changes nothing elsewhere (`acc + where(mask, x, -0.0)`) before.
 
-    Sums and products of floats then meet in another order than the loop has
-    them: what cancels or overflows per lane need not do so in all of them.
-    Those narrower than 32 bits stay as they are, since partial sums per lane
-    keep more bits than one sum of everything, and so do all without
-    `reorder-sums`, as where Triton's `enable_fp_fusion` is off.
+    Sums of floats then meet in another order than the loop has them: what
+    cancels per lane need not do so in all of them. Products of floats stay as
+    they are, since they overflow and vanish in another order; so do sums
+    narrower than 32 bits, since partial sums per lane keep more bits than one
+    sum of everything, and all sums without `reorder-sums`, as where Triton's
+    `enable_fp_fusion` is off.
 
     ```mlir
     %acc = scf.for ... iter_args(%a = %zeros) -> (tensor<1024xf32>) {
@@ -198,7 +199,7 @@ def CPUReduceInLoops : Pass<"cpu-reduce-in-loops", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"reorderSums", "reorder-sums", "bool", "true",
-           "Sums and products of floats, too">
+           "Sums of floats, too">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }

@@ -202,7 +202,8 @@ void Atomics::updateLanes(tts::AtomicRMWOp op, const Address &a, Value v,
                      a, mask, false);
 }
 
-/// The lanes of an atomic, 16 bytes after 16 bytes.
+/// The lanes of an atomic, 16 bytes after 16 bytes if they are multiples of
+/// those.
 void Atomics::eachSwap(tts::AtomicRMWOp op, const Address &a, Value v,
                        Value mask) {
   auto type = cast<VectorType>(v.getType());
@@ -211,6 +212,8 @@ void Atomics::eachSwap(tts::AtomicRMWOp op, const Address &a, Value v,
   int64_t together = kSwappedBytes / bytesOf(elem);
   if (lanes == together)
     return compareAndSwap(op, a, v, mask);
+  if (lanes % together != 0)
+    return eachLane(op, a, v, mask);
   // Parts of a vector at a position that is not constant: through memory.
   auto keep = [&](Value whole) -> Value {
     auto t = cast<VectorType>(whole.getType());

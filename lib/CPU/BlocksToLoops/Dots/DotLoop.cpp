@@ -369,6 +369,8 @@ LogicalResult Dots::DotLoop::packColumns(Value at) {
   }
   RegionScope scope(emitter);
   llvm::SaveAndRestore copies(nests().copyEnd, copyEnd(dot.getB(), 0));
+  llvm::SaveAndRestore shared(nests().fillsShared,
+                              static_cast<bool>(ifChanged));
   return dots().pack(dot.getB(), part, unit.group, panel, steps * k);
 }
 

@@ -10,6 +10,7 @@
 #include "../RegionScope.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace mlir::tts::cpu {
 
@@ -216,6 +217,7 @@ FailureOr<Matrix> Dots::columnsOf(const DotUnit &unit, Value v, int64_t m) {
       noteRead(v);
   }
   int64_t k = type.getShape()[type.getRank() - 2];
+  llvm::SaveAndRestore shared(nests().fillsShared, static_cast<bool>(changed));
   if (failed(pack(v, buf, unit.group, panel, k)))
     return failure();
   return packedMatrix(unit, buf, panel, k);

@@ -18,6 +18,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace mlir::tts::cpu {
 
@@ -291,6 +292,7 @@ FailureOr<Value> Dots::copyKept(const KeptChunks &kept, Value v, Buffer part) {
   RegionScope scope(emitter);
   if (kept.reuse.guarded)
     noteRead(v);
+  llvm::SaveAndRestore shared(nests().fillsShared, true);
   if (failed(nests().materialize(v, &part)))
     return failure();
   return part.ptr;

@@ -66,6 +66,9 @@ Value Nests::endOfRoots(ArrayRef<Root> roots, int d) {
       end = own;
     return static_cast<bool>(own);
   };
+  auto needed = [&](Value v, int dim) {
+    return fillsShared ? Value() : endOfNeeded(v, dim, current);
+  };
   for (const Root &r : roots) {
     if (r.kind == Root::Store) {
       auto block = accessOf(r.op);
@@ -73,20 +76,20 @@ Value Nests::endOfRoots(ArrayRef<Root> roots, int d) {
         return {};
     } else if (r.kind == Root::Materialize) {
       Value copied = copiedUntil(r.value, d);
-      if (!reach(copied ? copied : endOfNeeded(r.value, d, current)))
+      if (!reach(copied ? copied : needed(r.value, d)))
         return {};
     } else if (r.kind == Root::Reduce) {
       auto reduce = cast<triton::ReduceOp>(r.op);
       int left = d > static_cast<int>(reduce.getAxis()) ? d - 1 : d;
       for (Value result : reduce.getResults())
-        if (!reach(endOfNeeded(result, left, current)))
+        if (!reach(needed(result, left)))
           return {};
     } else {
       return {};
     }
   }
   for (auto &[v, dest] : nest->sideStores)
-    if (!reach(endOfNeeded(v, d, current)))
+    if (!reach(needed(v, d)))
       return {};
   return end;
 }

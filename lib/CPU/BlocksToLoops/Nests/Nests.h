@@ -56,6 +56,8 @@ public:
     Value end;
   };
   std::optional<CopyEnd> copyEnd; // while the copy is made
+  /// While storage is filled that may be found again by what needs more of it.
+  bool fillsShared = false;
   /// Where the copy of `v` may end along the dim; null if nowhere before it.
   Value copiedUntil(Value v, int d) const {
     return copyEnd && copyEnd->v == v && copyEnd->dim == d ? copyEnd->end
@@ -259,6 +261,8 @@ private:
 
   // --- RunsAtRunTime.cpp: the same, of lengths that only the run tells
   bool endsRuns(const Quotient &q);
+  bool hasOneDivisor(const Quotient &q);
+  int64_t lastToDivide(Type type);
   SmallVector<Quotient> computedQuotients();
   SmallVector<Quotient> quotientsOfRuns(ArrayRef<Root> roots);
   bool hasScatteredLanes(ArrayRef<Root> roots);
@@ -285,6 +289,7 @@ private:
   // --- RunSteps.cpp: the steps of such a run
   bool onlyWrites(ArrayRef<Root> roots);
   bool mayWriteTwice(ArrayRef<Root> roots);
+  static bool carriesLanes(ArrayRef<Value> accs);
   FailureOr<Value> fullSteps(Value from, Value end,
                              SmallVectorImpl<Value> &accs, StepBody step);
   LogicalResult stepInPart(Value from, Value end, SmallVectorImpl<Value> &accs,

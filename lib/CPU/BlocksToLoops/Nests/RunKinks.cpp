@@ -86,6 +86,8 @@ Nests::distanceToKink(ArrayRef<Quotient> kinks) {
 LogicalResult Nests::stepsBeyondKink(ArrayRef<Root> roots, Value begin,
                                      Value end, SmallVectorImpl<Value> &accs,
                                      StepBody step) {
+  if (carriesLanes(accs))
+    return stepsOfRun(roots, begin, end, accs, step);
   at(nest->levels.size() - 1);
   Value length = arith::SubIOp::create(b, loc, end, begin);
   Value few = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, length,

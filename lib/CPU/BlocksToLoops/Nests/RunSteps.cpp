@@ -34,6 +34,12 @@ bool Nests::mayWriteTwice(ArrayRef<Root> roots) {
              });
 }
 
+/// Do steps carry what has as many lanes as they have?
+bool Nests::carriesLanes(ArrayRef<Value> accs) {
+  return llvm::any_of(accs,
+                      [](Value acc) { return isa<VectorType>(acc.getType()); });
+}
+
 /// Steps of all lanes, as many as there are; gives where they end.
 FailureOr<Value> Nests::fullSteps(Value from, Value end,
                                   SmallVectorImpl<Value> &accs, StepBody step) {
@@ -95,9 +101,7 @@ LogicalResult Nests::lastStepFirst(Value begin, Value end, int64_t narrow,
 LogicalResult Nests::stepsOfRun(ArrayRef<Root> roots, Value begin, Value end,
                                 SmallVectorImpl<Value> &accs, StepBody step) {
   int64_t narrow = registerLanes();
-  bool ofLanes = llvm::any_of(
-      accs, [](Value acc) { return isa<VectorType>(acc.getType()); });
-  bool mayNarrow = !ofLanes && target.vectorBits < 512;
+  bool mayNarrow = !carriesLanes(accs) && target.vectorBits < 512;
   if (mayNarrow && narrow < nest->lanes) {
     // What stays as it is within fewer lanes alone does not end the run.
     size_t ofAllLanes = quotientsOfRuns(roots).size();

@@ -36,6 +36,16 @@ bool Nests::endsRuns(const Quotient &q) {
          !plan().contains<tts::LoadOp>(q.op->getOperand(0));
 }
 
+/// Does one number divide all of it, in all of the nest's runs?
+bool Nests::hasOneDivisor(const Quotient &q) {
+  Value n = q.op->getOperand(1);
+  SmallVector<Quotient> found;
+  if (!blockType(n))
+    return true;
+  auto stride = elements().laneStride(n, q.coords, &found);
+  return stride && found.empty() && getConstantIntValue(*stride) == 0;
+}
+
 /// What is divided and no address is made of: in a straight step that is done
 /// once for all of its lanes, and in a run for all of its steps.
 SmallVector<Quotient> Nests::computedQuotients() {
@@ -107,7 +117,9 @@ bool Nests::mayHaveRuns(ArrayRef<Root> roots) {
       !llvm::all_of(roots, masksLanes))
     return false;
   SmallVector<Quotient> all = quotientsOfRuns(roots);
-  if (!llvm::all_of(all, [&](const Quotient &q) { return endsRuns(q); }))
+  if (!llvm::all_of(all, [&](const Quotient &q) {
+        return endsRuns(q) && hasOneDivisor(q);
+      }))
     return false;
   SmallVector<Quotient> kinks = kinksOfRuns(roots);
   if (!kinks.empty() && !mayCutAt(kinks, all, roots))
@@ -132,8 +144,13 @@ bool Nests::mayHaveRuns(ArrayRef<Root> roots) {
   return tested;
 }
 
+/// The greatest number from which all positions of the block fit its type.
+int64_t Nests::lastToDivide(Type type) {
+  return mostOf(type) - nest->shape[nest->vecDim];
+}
+
 /// Are runs as long as that, and positions not negative, to the last one of the
-/// block?
+/// block? Of what another quotient is part of that is known for the first run.
 FailureOr<Value> Nests::runsPay(ArrayRef<Quotient> quotients,
                                 int64_t leastRun) {
   using P = arith::CmpIPredicate;
@@ -150,7 +167,7 @@ FailureOr<Value> Nests::runsPay(ArrayRef<Quotient> quotients,
     at(nest->levels.size() - 1);
     auto [x, n] = *division;
     require(P::sge, x, 0);
-    require(P::sle, x, mostOf(x.getType()) - nest->shape[nest->vecDim]);
+    require(P::sle, x, lastToDivide(x.getType()));
     require(P::sge, n, leastRun);
   }
   return pays;
@@ -159,6 +176,7 @@ FailureOr<Value> Nests::runsPay(ArrayRef<Quotient> quotients,
 /// Where the run ends that begins at the lanes' first position.
 FailureOr<Value> Nests::endOfRun(ArrayRef<Quotient> quotients,
                                  ArrayRef<RunDivision> divisions, Value to) {
+  using P = arith::CmpIPredicate;
   Value begin = nest->coords[nest->vecDim].v, end = to;
   int level = nest->levels.size() - 1;
   llvm::SmallDenseSet<unsigned> known;
@@ -179,7 +197,14 @@ FailureOr<Value> Nests::endOfRun(ArrayRef<Quotient> quotients,
     at(level);
     auto [x, n] = *division;
     Value rest = arith::RemSIOp::create(b, loc, x, n);
-    endAfter(arith::SubIOp::create(b, loc, toI64(n), toI64(rest)));
+    Value left = arith::SubIOp::create(b, loc, toI64(n), toI64(rest));
+    // It may have fallen back below 0, where one element is a run.
+    Value from = toI64(x);
+    Value regular = arith::AndIOp::create(
+        b, loc, arith::CmpIOp::create(b, loc, P::sge, from, cst(0)),
+        arith::CmpIOp::create(b, loc, P::sle, from,
+                              cst(lastToDivide(x.getType()))));
+    endAfter(arith::SelectOp::create(b, loc, regular, left, cst(1)));
   }
   return end;
 }

@@ -143,9 +143,18 @@ private:
   /// for each band? What is reduced leaves rows alone, and is read along
   /// pieces.
   bool isWhole() {
-    for (Value carried : loop.getRegionIterArgs())
-      if (blockType(carried) && !dimOf.contains(carried))
+    // What has one shape is done in one nest.
+    llvm::DenseMap<Type, int> dims;
+    for (Value carried : loop.getRegionIterArgs()) {
+      if (!blockType(carried))
+        continue;
+      auto it = dimOf.find(carried);
+      if (it == dimOf.end())
         return false;
+      Type shape = blockType(carried).clone(loop.getInductionVar().getType());
+      if (dims.try_emplace(shape, it->second).first->second != it->second)
+        return false;
+    }
     for (Operation &op : *loop.getBody()) {
       for (Value v : op.getResults())
         if (!blockShape(v).empty() && !dimOf.contains(v) &&

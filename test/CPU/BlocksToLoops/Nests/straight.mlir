@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: triton-shared-opt %s --cpu-blocks-to-loops=vector-bits=512 --canonicalize --cse --split-input-file | FileCheck %s
 
-// Where neither crosses a multiple of %n, a step reads and writes vectors.
+// Where neither crosses a multiple of %n, nor leaves its type, a step reads and
+// writes vectors.
 // CHECK-LABEL: func.func @flat
 // CHECK: scf.for
 // CHECK: %[[REST:.*]] = arith.remsi %{{.*}}, %[[N:.*]] : i32
 // CHECK: %[[WIDE:.*]] = arith.extsi %[[REST]] : i32 to i64
 // CHECK: %[[LAST:.*]] = arith.addi %[[WIDE]], %c{{.*}}_i64
 // CHECK: %[[FITS:.*]] = arith.cmpi slt, %[[LAST]]
-// CHECK: %[[STRAIGHT:.*]] = arith.andi %{{.*}}, %[[FITS]]
+// CHECK: %[[BETWEEN:.*]] = arith.andi %{{.*}}, %[[FITS]]
+// CHECK: %[[STAYS:.*]] = arith.cmpi sle, %{{.*}}, %c2147483583_i64
+// CHECK: %[[STRAIGHT:.*]] = arith.andi %[[BETWEEN]], %[[STAYS]]
 // CHECK: scf.if %[[STRAIGHT]]
 // CHECK-NOT: masked.gather
 // CHECK: llvm.load {{.*}} -> vector<{{.*}}xf32>
