@@ -139,7 +139,7 @@ def move_narrow(x, n, B: tl.constexpr):
     i = tl.arange(0, B)
     p = (i + n).to(tl.float32)
     k = tl.where((p >= 0.0) & (p < 512.0), p.to(tl.int8), 0).to(tl.int32)
-    tl.store(x + i + 1, tl.load(x + 128 + k))
+    tl.store(x + i, tl.load(x + 128 + k))
 
 
 @pytest.mark.parametrize("n", [0, 60, 128, 200])
@@ -147,7 +147,7 @@ def test_ranges_of_narrow_types(n: int) -> None:
     x = torch.randn(512)
     k = (torch.arange(128) + n).to(torch.int8).long()
     expected = x.clone()
-    expected[1:129] = x[128 + k]
+    expected[:128] = x[128 + k]
     move_narrow[(1,)](x, n, B=128)
     assert torch.equal(x, expected)
 
