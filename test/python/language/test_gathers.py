@@ -134,10 +134,10 @@ def test_bounds_wider_than_the_type(kind: tl.dtype, dtype: torch.dtype, high: fl
 
 
 @triton.jit
-def move_narrow(x, n, B: tl.constexpr):
-    """In place: what is read lies before what is written, as the numbers wrap around."""
+def move_narrow(x, place, B: tl.constexpr):
+    """In place: what is read lies where is written, as the numbers wrap around."""
     i = tl.arange(0, B)
-    p = (i + n).to(tl.float32)
+    p = tl.load(place + i)
     k = tl.where((p >= 0.0) & (p < 512.0), p.to(tl.int8), 0).to(tl.int32)
     tl.store(x + i, tl.load(x + 128 + k))
 
@@ -148,7 +148,7 @@ def test_ranges_of_narrow_types(n: int) -> None:
     k = (torch.arange(128) + n).to(torch.int8).long()
     expected = x.clone()
     expected[:128] = x[128 + k]
-    move_narrow[(1,)](x, n, B=128)
+    move_narrow[(1,)](x, (torch.arange(128) + n).float(), B=128)
     assert torch.equal(x, expected)
 
 
