@@ -457,10 +457,11 @@ IndexInfo AccessAnalysis::computeSelect(Operation *op) {
     if (compare && compare.getPredicate() == arith::CmpIPredicate::slt &&
         b.isUniform()) {
       const IndexInfo &limit = getIndex(compare.getRhs());
-      if (limit.isUniform() && !limit.mayHaveWrapped(compare.getRhs()))
+      const IndexInfo &index = getIndex(compare.getLhs());
+      if (limit.isUniform() && !limit.mayHaveWrapped(compare.getRhs()) &&
+          !index.mayHaveWrapped(compare.getLhs()))
         if (std::optional<IndexInfo> clipped =
-                clip(op->getResult(0), getIndex(compare.getLhs()), limit.offset,
-                     a, b.offset))
+                clip(op->getResult(0), index, limit.offset, a, b.offset))
           return *clipped;
     }
     return IndexInfo::opaque(op->getResult(0), scalars);

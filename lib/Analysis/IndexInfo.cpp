@@ -66,18 +66,25 @@ bool IndexInfo::isNonNegative() const {
          });
 }
 
+/// Is a hash among what the expression adds up, as large as its type allows?
+static bool isHash(const ScalarExpr &expr) {
+  auto comesFromHash = [](const ScalarAtom *atom) {
+    bool divides = atom->kind == AtomKind::Div ||
+                   atom->kind == AtomKind::FloorDiv ||
+                   atom->kind == AtomKind::Rem;
+    return atom->kind == AtomKind::Value
+               ? tts::comesFromHash(atom->value)
+               : !divides && llvm::any_of(atom->operands, isHash);
+  };
+  return llvm::any_of(expr.getTerms(), [&](const ScalarTerm &term) {
+    return (!term.factors.empty() && isHashFactor(term.coefficient)) ||
+           llvm::any_of(term.factors, comesFromHash);
+  });
+}
+
 bool IndexInfo::mayHaveWrapped(Value value) const {
   if (!getElementTypeOrSelf(value).isInteger(32))
     return false;
-  auto isHash = [](const ScalarExpr &expr) {
-    auto isProduct = [](const ScalarAtom *atom) {
-      return atom->kind == AtomKind::Value && isHashProduct(atom->value);
-    };
-    return llvm::any_of(expr.getTerms(), [&](const ScalarTerm &term) {
-      return (!term.factors.empty() && isHashFactor(term.coefficient)) ||
-             llvm::any_of(term.factors, isProduct);
-    });
-  };
   return isHash(offset) || llvm::any_of(dims, [&](const DimTerm &dim) {
            std::optional<int64_t> stride = dim.stride.getConstant();
            return stride ? isHashStride(*stride) : isHash(dim.stride);

@@ -3,6 +3,7 @@
 
 #include "triton-shared/Analysis/ScalarFacts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -49,6 +50,30 @@ static bool isHashFactor(Value scalar) {
 bool mlir::tts::isHashProduct(Value scalar) {
   auto product = scalar.getDefiningOp<arith::MulIOp>();
   return product && llvm::any_of(product->getOperands(), ::isHashFactor);
+}
+
+static bool comesFromHash(Value scalar, unsigned depth) {
+  if (isHashProduct(scalar))
+    return true;
+  Operation *op = scalar.getDefiningOp();
+  APInt bits;
+  bool isShorter = isa_and_nonnull<arith::ShRSIOp, arith::ShRUIOp>(op) &&
+                   matchPattern(op->getOperand(1), m_ConstantInt(&bits)) &&
+                   !bits.isZero();
+  if (depth == 0 || isShorter ||
+      !isa_and_nonnull<arith::XOrIOp, arith::OrIOp, arith::ShLIOp,
+                       arith::ShRSIOp, arith::ShRUIOp, arith::MaxSIOp,
+                       arith::MinSIOp, arith::AddIOp, arith::SubIOp,
+                       arith::SelectOp, math::AbsIOp>(op))
+    return false;
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    return comesFromHash(operand, depth - 1);
+  });
+}
+
+bool mlir::tts::comesFromHash(Value scalar) {
+  constexpr unsigned kMostSteps = 6;
+  return ::comesFromHash(scalar, kMostSteps);
 }
 
 /// Numbers of fewer than 32 bits are data, whose sums and products may wrap

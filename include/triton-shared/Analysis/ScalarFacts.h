@@ -29,6 +29,8 @@ bool isHashFactor(int64_t number);
 bool isHashStride(int64_t number);
 /// Is it a product with such a factor?
 bool isHashProduct(Value scalar);
+/// Is it one, or made of one by what mixes its bits or chooses its sign?
+bool comesFromHash(Value scalar);
 
 /// The same without belief: true only if the ranges of all that the value is
 /// computed from leave no room for a sign. What is signed or unsigned where the

@@ -8,7 +8,7 @@ import triton
 import triton.language as tl
 
 from harness.data import dtype_id
-from triton_shared.testing.check import check
+from triton_shared.testing.check import check, run
 from triton_shared.testing.kernels import make_kernel
 
 # Multiples of all steps, of some, of half a register, and of none; longer than a block, too.
@@ -226,3 +226,49 @@ def test_places_after_a_hash_wrap_around() -> None:
     quotients = torch.fmod(torch.div(places, 1000, rounding_mode="trunc"), size)
     assert torch.equal(y, (size + quotients).sum(1).int())
     assert torch.equal(z, size + torch.fmod(places, size))
+
+
+_MIXED = """
+@triton.jit
+def kernel(X, Y, Z, S, size, B: tl.constexpr):
+    i = tl.arange(0, B)
+    h = tl.load(S + tl.program_id(0)) * 1640531527
+    h = {mixed}
+    tl.store(Y + tl.program_id(0), tl.sum(tl.load(X + size + (h + i) % size)))
+    tl.store(Z + tl.program_id(0) * B + i, tl.where(h + i < size, i.to(tl.int64), 7))
+    v = tl.load(X + tl.where(h + i < size, i.to(tl.int64), 7))
+    tl.store(Z + 5 * B + tl.program_id(0) * B + i, v + tl.load(X + i, mask=h + i < size, other=0))
+"""
+
+
+@pytest.mark.parametrize("options", ["", "plain=1"])
+@pytest.mark.parametrize(
+    "mixed",
+    ["h", "h ^ (h >> 31)", "tl.where(h < 0, -h, h)", "tl.maximum(h, 0)", "tl.abs(h)", "h | 1"],
+)
+def test_mixed_hashes_wrap_around(
+    mixed: str, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
+    size, block = 1000, 1024
+    hashes = torch.tensor([77, -3, 2**31 - 3, 2**31 - 100, 2**31 - 513])
+    seeds = (hashes * pow(1640531527, -1, 2**32)).int()
+    x = torch.randint(0, 1000, (2 * size + 24,), dtype=torch.int32)
+    y, z = torch.zeros(5, dtype=torch.int32), torch.zeros(2, 5, block, dtype=torch.int32)
+    results = run(_MIXED.format(mixed=mixed), (5,), [x, y, z, seeds, size], B=block)
+    h = hashes
+    if "^" in mixed:
+        h = hashes ^ (hashes >> 31)
+    elif mixed in ("tl.where(h < 0, -h, h)", "tl.abs(h)"):
+        h = hashes.abs()
+    elif "maximum" in mixed:
+        h = hashes.clamp(min=0)
+    elif "|" in mixed:
+        h = hashes | 1
+    i = torch.arange(block)
+    places = (h[:, None] + i).int()
+    assert torch.equal(results[1], x[size + torch.fmod(places, size).long()].sum(1).int())
+    below = places < size
+    chosen = torch.where(below, i, 7)
+    assert torch.equal(results[2][0], chosen.int())
+    assert torch.equal(results[2][1], x[chosen] + torch.where(below, x[i], 0))

@@ -32,7 +32,8 @@ static constexpr unsigned kDear = 8;
 
 /// The scalars, besides arguments of the kernel, that `v` is computed from;
 /// none if a block it is computed from is carried by a loop or the result of an
-/// operation that is not evaluated element by element (a branch, a reduction).
+/// operation that is not evaluated element by element (a branch, a reduction),
+/// or has storage that ends where this program needs no more of it.
 std::optional<SmallVector<Value>> Dots::scalarInputs(Value v) {
   llvm::SetVector<Value> work, inputs;
   work.insert(v);
@@ -40,7 +41,9 @@ std::optional<SmallVector<Value>> Dots::scalarInputs(Value v) {
     Value next = work[i];
     Operation *op = next.getDefiningOp();
     if (blockType(next) || isa<tts::BlockType>(next.getType())) {
-      if (!op || !(elements().isLazy(op) || isa<tts::MakeBlockOp>(op)))
+      bool isPart = buffers.count(next) && nests().isPartlyStored(next);
+      if (!op || isPart ||
+          !(elements().isLazy(op) || isa<tts::MakeBlockOp>(op)))
         return std::nullopt;
       if (!isa<arith::ConstantOp>(op))
         work.insert(op->operand_begin(), op->operand_end());

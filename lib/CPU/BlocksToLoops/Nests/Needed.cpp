@@ -99,6 +99,13 @@ void Nests::findEnds(ArrayRef<Root> roots, int axis) {
   for (auto [d, n] : llvm::enumerate(nest->shape))
     if (int dim = d; n > 1 && dim != axis && dim != nest->bandDim)
       nest->ends[d] = endOfRoots(roots, dim);
+  if (llvm::none_of(nest->ends, [](Value end) { return end != nullptr; }))
+    return;
+  for (const Root &r : roots)
+    if (r.kind == Root::Materialize)
+      partlyStored.insert(r.value);
+  for (auto &[v, dest] : nest->sideStores)
+    partlyStored.insert(v);
 }
 
 Value Nests::endOfLanes() {

@@ -9,6 +9,7 @@
 #include "Coordinates.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 
 #include <array>
@@ -58,6 +59,8 @@ public:
   std::optional<CopyEnd> copyEnd; // while the copy is made
   /// While storage is filled that may be found again by what needs more of it.
   bool fillsShared = false;
+  /// Has `v` storage that ends where this program needs no more of it?
+  bool isPartlyStored(Value v) const { return partlyStored.contains(v); }
   /// Where the copy of `v` may end along the dim; null if nowhere before it.
   Value copiedUntil(Value v, int d) const {
     return copyEnd && copyEnd->v == v && copyEnd->dim == d ? copyEnd->end
@@ -298,6 +301,8 @@ private:
                               StepBody step);
   LogicalResult stepsOfRun(ArrayRef<Root> roots, Value begin, Value end,
                            SmallVectorImpl<Value> &accs, StepBody step);
+
+  llvm::DenseSet<Value> partlyStored;
 };
 
 } // namespace mlir::tts::cpu
