@@ -68,6 +68,13 @@ Value Part::add(Value a, Value c) {
   return arith::AddIOp::create(b, loc, a, c);
 }
 
+Value Part::allOf(ArrayRef<Value> conditions) {
+  Value all;
+  for (Value holds : conditions)
+    all = all ? arith::AndIOp::create(b, loc, all, holds).getResult() : holds;
+  return all;
+}
+
 Value Part::mul(Value a, OpFoldResult s) {
   if (!a)
     return a;

@@ -48,6 +48,8 @@ protected:
   Value toI64(Value v);
   Value add(Value a, Value c);
   Value mul(Value a, OpFoldResult s);
+  /// Do all of these conditions hold? Null if there are none.
+  Value allOf(ArrayRef<Value> conditions);
   LLVM::CallOp callRuntime(RuntimeFunction function, ValueRange operands);
   /// Address of a constant with those bytes.
   Value globalString(Location loc, StringRef text);

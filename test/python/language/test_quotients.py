@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 import torch
 import triton
@@ -272,3 +274,55 @@ def test_mixed_hashes_wrap_around(
     chosen = torch.where(below, i, 7)
     assert torch.equal(results[2][0], chosen.int())
     assert torch.equal(results[2][1], x[chosen] + torch.where(below, x[i], 0))
+
+
+_WIDENED = """
+@triton.jit
+def kernel(X, Y, Z, S, size, B: tl.constexpr):
+    i = tl.arange(0, B)
+    h = tl.load(S + tl.program_id(0)) * 1640531527
+    up = (h + i).to(tl.int64)
+    down = (h - i).to(tl.int64)
+    index = {index}
+    tl.store(Y + tl.program_id(0) * B + i, tl.load(X + size + index))
+    tl.atomic_add(Z + tl.program_id(0) * 2 * size + size + index, i + 1)
+"""
+
+_Index = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
+_I = torch.arange(1024)
+
+
+def _divided(x: torch.Tensor, n: int) -> torch.Tensor:
+    return torch.div(x, n, rounding_mode="trunc")
+
+
+@pytest.mark.parametrize("options", ["", "vector-bits=512"])
+@pytest.mark.parametrize("divisor", ["size", "5000"])
+@pytest.mark.parametrize(
+    ("index", "expected"),
+    [
+        ("up % {}", lambda up, _: up),
+        ("(up + (1 << 33)) % {}", lambda up, _: up + (1 << 33)),
+        ("(up + (1 << 33)) // 3 % {}", lambda up, _: _divided(up + (1 << 33), 3)),
+        ("((1 << 33) - down) % {}", lambda _, down: (1 << 33) - down),
+        ("(tl.abs(up - 3) + i // 600) % {}", lambda up, _: (up - 3).abs() + _I // 600),
+        ("tl.abs(down) // 7 % {}", lambda _, down: _divided(down.abs(), 7)),
+    ],
+)
+def test_hashes_made_wider_wrap_around(
+    index: str, expected: _Index, divisor: str, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
+    size = 5000
+    hashes = torch.tensor([77, -3, 2**31 - 3, 2**31 - 100, 2**31 - 513, 200 - 2**31])
+    seeds = (hashes * pow(1640531527, -1, 2**32)).int()
+    x = torch.randint(0, 1000, (2 * size,), dtype=torch.int32)
+    y = torch.zeros(6, len(_I), dtype=torch.int32)
+    z = torch.zeros(6, 2 * size, dtype=torch.int32)
+    source = _WIDENED.format(index=index.format(divisor))
+    (_, y, z, *_) = run(source, (6,), [x, y, z, seeds, size], B=len(_I))
+    up, down = ((hashes[:, None] + way * _I).int().long() for way in (1, -1))
+    places = size + torch.fmod(expected(up, down), size)
+    assert torch.equal(y, x[places])
+    added = torch.zeros_like(z).scatter_add_(1, places, (_I + 1).int().expand(6, -1))
+    assert torch.equal(z, added)

@@ -250,3 +250,32 @@ def kernel(X, Y, n, c, m, size, B: tl.constexpr):
     quotient = torch.div(i, d, rounding_mode="trunc")
     ours = run(source, (1,), [x, y, 50, 60, 50, size], B=128)[1]
     assert torch.equal(ours, 1000 + quotient * 10 + torch.fmod(i, d))
+
+
+_FALLS_BACK = """
+@triton.jit
+def kernel(X, Y, n, c, m, size, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    r = i % n - c
+    tl.store(Y + i, tl.load(X + size + r // m, mask=i < size), mask=i < size)
+    tl.store(Y + size + i, tl.sum(tl.load(X + size + r % m, mask=i < size)), mask=i < size)
+"""
+
+
+@pytest.mark.parametrize("options", ["", "vector-bits=512"])
+@pytest.mark.parametrize(
+    ("n", "c", "m"), [(4032, 2000, 64), (4032, 4000, 64), (700, 333, 50), (90, 13, 20), (90, 13, 5)]
+)
+def test_what_is_divided_is_negative_for_long(
+    n: int, c: int, m: int, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
+    size, block = 10000, 2048
+    x = torch.randint(-1000, 1000, (2 * size,), dtype=torch.int32)
+    y = torch.zeros(2, size, dtype=torch.int32)
+    (_, y, *_) = run(_FALLS_BACK, (5,), [x, y, n, c, m, size], B=block)
+    i = torch.arange(size)
+    r = i % n - c
+    assert torch.equal(y[0], x[size + torch.div(r, m, rounding_mode="trunc")])
+    rows = torch.zeros(5, dtype=torch.int32).index_add_(0, i // block, x[size + torch.fmod(r, m)])
+    assert torch.equal(y[1], rows[i // block])

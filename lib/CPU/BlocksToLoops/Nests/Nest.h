@@ -110,11 +110,17 @@ struct Run {
   // By the dims of the nest that they are reached along: what is the same all
   // through the run, and remainders that grow by one from lane to lane.
   DenseMap<Value, SmallVector<int, 4>> constant, growing;
-  bool endsAll = false;    // does no quotient at all change within it?
-  bool beyondKink = false; // may positions have kinks in it?
-  Lane lanesLeft;          // how many lanes of this step are in it; null: all
+  bool endsAll = false;     // does no quotient at all change within it?
+  bool isIrregular = false; // or may any of them do so anywhere?
+  bool beyondKink = false;  // may positions have kinks in it?
+  Lane lanesLeft;           // how many lanes of this step are in it; null: all
   // What writes the results of this step, for later; null: it does so at once.
   SmallVectorImpl<std::function<void()>> *later = nullptr;
+};
+
+/// Where a run ends, and whether it is a regular one; null: it always is.
+struct RunEnd {
+  Value end, regular;
 };
 
 /// Quotients and remainders of one division that runs end by: how many elements

@@ -232,6 +232,12 @@ private:
   LogicalResult stepBody(ArrayRef<Root> roots, SmallVectorImpl<Value> &accs,
                          StepBody body);
 
+  // --- Widened.cpp: positions made of numbers with fewer bits
+  bool hasWidened(const Quotient &q);
+  /// Do those fit their types for so many elements from the first lane on? All
+  /// of it must hold; nothing if there are none.
+  FailureOr<SmallVector<Value>> staysInTypes(const Quotient &q, int64_t count);
+
   // --- RunKinks.cpp: runs that are cut at kinks
   SmallVector<Quotient> kinksOfRuns(ArrayRef<Root> roots);
   bool mayCutAt(ArrayRef<Quotient> kinks, ArrayRef<Quotient> quotients,
@@ -265,14 +271,16 @@ private:
   // --- RunsAtRunTime.cpp: the same, of lengths that only the run tells
   bool endsRuns(const Quotient &q);
   bool hasOneDivisor(const Quotient &q);
-  int64_t lastToDivide(Type type);
+  FailureOr<Value> isRegular(const Quotient &q, Value x);
   SmallVector<Quotient> computedQuotients();
   SmallVector<Quotient> quotientsOfRuns(ArrayRef<Root> roots);
   bool hasScatteredLanes(ArrayRef<Root> roots);
   bool mayHaveRuns(ArrayRef<Root> roots);
   FailureOr<Value> runsPay(ArrayRef<Quotient> quotients, int64_t leastRun);
-  FailureOr<Value> endOfRun(ArrayRef<Quotient> quotients,
-                            ArrayRef<RunDivision> divisions, Value to);
+  FailureOr<RunEnd> endOfRun(ArrayRef<Quotient> quotients,
+                             ArrayRef<RunDivision> divisions, Value to);
+  FailureOr<Value> irregularRun(ArrayRef<Root> roots, Value end,
+                                SmallVectorImpl<Value> &accs, StepBody step);
   FailureOr<Value> oneRun(ArrayRef<Root> roots, ArrayRef<RunDivision> divisions,
                           Value to, SmallVectorImpl<Value> &accs,
                           StepBody step);
@@ -283,6 +291,7 @@ private:
                                   SmallVectorImpl<Value> &accs, StepBody step);
 
   // --- RunDivisions.cpp: quotients from run to run
+  bool dividesThroughout(const Quotient &q);
   FailureOr<SmallVector<RunDivision>>
   divisionsOfRuns(ArrayRef<Quotient> quotients);
   void noteDivisions(ArrayRef<Quotient> quotients,

@@ -15,11 +15,11 @@ namespace mlir::tts::cpu {
 /// Does what is divided grow by one from lane to lane all through the nest, and
 /// stay what it is divided by? Else a quotient inside of them changes from run
 /// to run.
-static bool dividesThroughout(Elements &elements, const Quotient &q) {
+bool Nests::dividesThroughout(const Quotient &q) {
   return llvm::all_of(q.op->getOperands(), [&](Value v) {
     SmallVector<Quotient> found;
     return !isa<RankedTensorType>(v.getType()) ||
-           (elements.laneStride(v, q.coords, &found) && found.empty());
+           (elements().laneStride(v, q.coords, &found) && found.empty());
   });
 }
 
@@ -29,7 +29,7 @@ FailureOr<SmallVector<RunDivision>>
 Nests::divisionsOfRuns(ArrayRef<Quotient> quotients) {
   SmallVector<RunDivision> divisions;
   for (auto [i, q] : llvm::enumerate(quotients)) {
-    if (!dividesThroughout(elements(), q))
+    if (!dividesThroughout(q))
       continue;
     auto *same = llvm::find_if(divisions, [&, &q = q](const RunDivision &d) {
       return divideAlike(quotients[d.ops.front()], q);

@@ -22,13 +22,14 @@ SmallVector<Quotient> Nests::kinksOfRuns(ArrayRef<Root> roots) {
 }
 
 /// May runs be cut at the kinks? What has them moves by one from lane to lane,
-/// in numbers whose distances are ones of 64 bits, known without loads. Runs
-/// end by quotients of addresses, and of nothing that has a kink.
+/// in numbers of one type whose distances are ones of 64 bits, known without
+/// loads. Runs end by quotients of addresses, and of nothing that has a kink.
 bool Nests::mayCutAt(ArrayRef<Quotient> kinks, ArrayRef<Quotient> quotients,
                      ArrayRef<Root> roots) {
   auto moves = [&](const Quotient &q) {
     Type type = getElementTypeOrSelf(q.op->getResult(0).getType());
     return std::abs(q.stride) == 1 && type.getIntOrFloatBitWidth() <= 32 &&
+           !hasWidened(q) &&
            !plan().contains<tts::LoadOp>(q.op->getOperand(q.moving));
   };
   auto hasKink = [&](const Quotient &q) {

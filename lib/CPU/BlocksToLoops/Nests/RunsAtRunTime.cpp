@@ -9,6 +9,7 @@
 #include "../Plan/Plan.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace mlir::tts::cpu {
 
@@ -144,40 +145,51 @@ bool Nests::mayHaveRuns(ArrayRef<Root> roots) {
   return tested;
 }
 
-/// The greatest number from which all positions of the block fit its type.
-int64_t Nests::lastToDivide(Type type) {
-  return mostOf(type) - nest->shape[nest->vecDim];
+/// Is `x`, what `q` divides at the lanes' first position, not negative, and so
+/// small that all positions of the block fit their types?
+FailureOr<Value> Nests::isRegular(const Quotient &q, Value x) {
+  using P = arith::CmpIPredicate;
+  int64_t elements = nest->shape[nest->vecDim];
+  auto fits = staysInTypes(q, elements);
+  if (failed(fits))
+    return failure();
+  at(nest->levels.size() - 1);
+  Value from = toI64(x);
+  fits->push_back(arith::CmpIOp::create(b, loc, P::sge, from, cst(0)));
+  fits->push_back(arith::CmpIOp::create(b, loc, P::sle, from,
+                                        cst(mostOf(x.getType()) - elements)));
+  return allOf(*fits);
 }
 
-/// Are runs as long as that, and positions not negative, to the last one of the
-/// block? Of what another quotient is part of that is known for the first run.
+/// Are runs as long as that, and regular where that is known for all of them?
 FailureOr<Value> Nests::runsPay(ArrayRef<Quotient> quotients,
                                 int64_t leastRun) {
-  using P = arith::CmpIPredicate;
-  Value pays;
-  auto require = [&](P p, Value v, int64_t bound) {
-    Value holds = arith::CmpIOp::create(b, loc, p, toI64(v), cst(bound));
-    pays =
-        pays ? arith::AndIOp::create(b, loc, pays, holds).getResult() : holds;
-  };
+  SmallVector<Value> pays;
   for (const Quotient &q : quotients) {
     FailureOr<std::pair<Value, Value>> division = divisionOf(q);
     if (failed(division))
       return failure();
-    at(nest->levels.size() - 1);
     auto [x, n] = *division;
-    require(P::sge, x, 0);
-    require(P::sle, x, lastToDivide(x.getType()));
-    require(P::sge, n, leastRun);
+    if (dividesThroughout(q)) {
+      FailureOr<Value> regular = isRegular(q, x);
+      if (failed(regular))
+        return failure();
+      pays.push_back(*regular);
+    }
+    at(nest->levels.size() - 1);
+    pays.push_back(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
+                                         toI64(n), cst(leastRun)));
   }
-  return pays;
+  return allOf(pays);
 }
 
-/// Where the run ends that begins at the lanes' first position.
-FailureOr<Value> Nests::endOfRun(ArrayRef<Quotient> quotients,
-                                 ArrayRef<RunDivision> divisions, Value to) {
-  using P = arith::CmpIPredicate;
+/// Where the run ends that begins at the lanes' first position. What is divided
+/// may be negative there, or leave its type: an irregular run lasts while the
+/// former does, or one step.
+FailureOr<RunEnd> Nests::endOfRun(ArrayRef<Quotient> quotients,
+                                  ArrayRef<RunDivision> divisions, Value to) {
   Value begin = nest->coords[nest->vecDim].v, end = to;
+  SmallVector<Value> allRegular;
   int level = nest->levels.size() - 1;
   llvm::SmallDenseSet<unsigned> known;
   auto endAfter = [&](Value left) {
@@ -194,18 +206,33 @@ FailureOr<Value> Nests::endOfRun(ArrayRef<Quotient> quotients,
     FailureOr<std::pair<Value, Value>> division = divisionOf(q);
     if (failed(division))
       return failure();
-    at(level);
     auto [x, n] = *division;
+    FailureOr<Value> regular = isRegular(q, x);
+    if (failed(regular))
+      return failure();
+    allRegular.push_back(*regular);
+    at(level);
     Value rest = arith::RemSIOp::create(b, loc, x, n);
     Value left = arith::SubIOp::create(b, loc, toI64(n), toI64(rest));
-    // It may have fallen back below 0, where one element is a run.
-    Value from = toI64(x);
-    Value regular = arith::AndIOp::create(
-        b, loc, arith::CmpIOp::create(b, loc, P::sge, from, cst(0)),
-        arith::CmpIOp::create(b, loc, P::sle, from,
-                              cst(lastToDivide(x.getType()))));
-    endAfter(arith::SelectOp::create(b, loc, regular, left, cst(1)));
+    Value below = arith::SubIOp::create(b, loc, cst(0), toI64(x));
+    Value isBelow =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, below, cst(0));
+    below = arith::SelectOp::create(b, loc, isBelow, below, cst(nest->lanes));
+    endAfter(arith::SelectOp::create(b, loc, *regular, left, below));
   }
+  return RunEnd{end, allOf(allRegular)};
+}
+
+/// The steps of a run within which quotients may change anywhere.
+FailureOr<Value> Nests::irregularRun(ArrayRef<Root> roots, Value end,
+                                     SmallVectorImpl<Value> &accs,
+                                     StepBody step) {
+  Run run;
+  run.begin = nest->run->begin;
+  run.endsAll = run.isIrregular = true;
+  llvm::SaveAndRestore none(nest->run, &run);
+  if (failed(stepsOfRun(roots, run.begin.v, end, accs, step)))
+    return failure();
   return end;
 }
 
@@ -218,8 +245,8 @@ FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots,
   Value begin = coord.v;
   SmallVector<Quotient> quotients = quotientsOfRuns(roots);
   noteDivisions(quotients, divisions);
-  FailureOr<Value> end = endOfRun(quotients, divisions, to);
-  if (failed(end))
+  FailureOr<RunEnd> known = endOfRun(quotients, divisions, to);
+  if (failed(known))
     return failure();
   Run run;
   run.begin = {Coord::Scalar, begin, coord.level};
@@ -227,9 +254,24 @@ FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots,
   noteValuesOfRun(quotients, run);
   nest->run = &run;
   size_t ahead = nest->ahead.size();
-  if (failed(lookAheadToRun(*end, to)))
+  if (failed(lookAheadToRun(known->end, to)))
     return failure();
-  end = stepsToKink(roots, *end, accs, step);
+  FailureOr<Value> end = known->end;
+  if (known->regular) {
+    accs.push_back(*end);
+    auto either = [&](bool holds, SmallVectorImpl<Value> &values) {
+      end = values.pop_back_val();
+      end = holds ? stepsToKink(roots, *end, values, step)
+                  : irregularRun(roots, *end, values, step);
+      values.push_back(succeeded(end) ? *end : Value());
+      return success(succeeded(end));
+    };
+    if (failed(eitherWay(known->regular, accs, either)))
+      return failure();
+    end = accs.pop_back_val();
+  } else {
+    end = stepsToKink(roots, *end, accs, step);
+  }
   nest->ahead.truncate(ahead);
   nest->run = nullptr;
   return end;

@@ -93,16 +93,19 @@ FailureOr<std::pair<Value, Value>> Nests::divisionOf(const Quotient &q) {
 
 FailureOr<Value> Nests::isStraight(ArrayRef<Quotient> quotients) {
   using P = arith::CmpIPredicate;
-  Value all;
+  SmallVector<Value> all;
   SmallVector<std::pair<Value, Value>> tested;
   auto require = [&](P pred, Value x, Value y) {
-    Value holds = arith::CmpIOp::create(b, loc, pred, x, y);
-    all = all ? arith::AndIOp::create(b, loc, all, holds).getResult() : holds;
+    all.push_back(arith::CmpIOp::create(b, loc, pred, x, y));
   };
   int level = nest->levels.size() - 1;
   for (const Quotient &q : quotients) {
     if (isAlwaysStraight(q))
       continue;
+    auto fits = staysInTypes(q, nest->lanes);
+    if (failed(fits))
+      return failure();
+    llvm::append_range(all, *fits);
     if (isKink(q.op)) {
       auto sides = sidesOf(q);
       if (failed(sides))
@@ -134,7 +137,7 @@ FailureOr<Value> Nests::isStraight(ArrayRef<Quotient> quotients) {
     int64_t reach = std::max<int64_t>(q.stride, 1) * nest->lanes;
     require(P::sle, toI64(x), cst(mostOf(x.getType()) - reach));
   }
-  return all;
+  return allOf(all);
 }
 
 /// What is done in one step of the lanes: in one way where it is straight, and
@@ -144,6 +147,12 @@ LogicalResult Nests::stepBody(ArrayRef<Root> roots,
   bool endsAll = nest->run && nest->run->endsAll;
   SmallVector<Quotient> quotients =
       endsAll ? quotientsOfRuns(roots) : findQuotients(roots);
+  if (endsAll && nest->run->isIrregular) {
+    nest->crooked = !findQuotients(roots).empty();
+    LogicalResult r = body(accs);
+    nest->crooked = false;
+    return r;
+  }
   bool beyond = endsAll && nest->run->beyondKink;
   if (endsAll && !beyond)
     llvm::append_range(quotients, kinksOfRuns(roots));
