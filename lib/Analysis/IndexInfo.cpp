@@ -66,8 +66,25 @@ bool IndexInfo::isNonNegative() const {
          });
 }
 
+/// Is it more than one block of one element? Its elements are data, and sums
+/// and products of those wrap around.
+static bool computesOnData(const ScalarExpr &expr) {
+  auto isData = [](const ScalarAtom *atom) {
+    return atom->kind == AtomKind::Value &&
+           isa<RankedTensorType>(atom->value.getType());
+  };
+  auto terms = expr.getTerms();
+  return llvm::any_of(terms, [&](const ScalarTerm &term) {
+    bool alone =
+        terms.size() == 1 && term.factors.size() == 1 && term.coefficient == 1;
+    return !alone && llvm::any_of(term.factors, isData);
+  });
+}
+
 /// Is a hash among what the expression adds up, as large as its type allows?
 static bool isHash(const ScalarExpr &expr) {
+  if (computesOnData(expr))
+    return true;
   auto comesFromHash = [](const ScalarAtom *atom) {
     bool divides = atom->kind == AtomKind::Div ||
                    atom->kind == AtomKind::FloorDiv ||

@@ -187,8 +187,12 @@ private:
     DenseElementsAttr constant;
     if (matchPattern(v, m_Constant(&constant)) && constant.isSplat())
       return arith::ConstantOp::create(b, loc, constant.resizeSplat(flat));
-    if (std::optional<PositionBit> bit = positionBit(v, shape))
-      return arith::ExtUIOp::create(b, loc, flat, isSet(loc, *bit, shape));
+    if (std::optional<PositionBit> bit = positionBit(v, shape)) {
+      Value set = isSet(loc, *bit, shape);
+      return isa<FloatType>(flat.getElementType())
+                 ? arith::UIToFPOp::create(b, loc, flat, set).getResult()
+                 : arith::ExtUIOp::create(b, loc, flat, set).getResult();
+    }
     if (isa_and_nonnull<triton::BitcastOp>(op) ||
         (op && type.getShape() != shape && isElementwise(op)))
       return elementwise(op, shape);

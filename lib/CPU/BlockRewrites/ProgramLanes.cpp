@@ -142,9 +142,13 @@ bool ProgramLanes::convert(MakeBlockOp block) {
 Value ProgramLanes::accessTo(Value block) {
   // One that is the same for all may have another value where it is masked.
   auto made = block.getDefiningOp<MakeBlockOp>();
-  if (made && !differences.varies(block) && !lanes.contains(block) &&
-      !convert(made))
-    return Value();
+  if (made && !differences.varies(block) && !lanes.contains(block)) {
+    // Where it is made, as it is kept for all that comes after that.
+    OpBuilder::InsertionGuard here(b);
+    b.setInsertionPointAfterValue(firsts.lookup(block));
+    if (!convert(made))
+      return Value();
+  }
   Value own = lanes.lookup(block);
   auto all = own ? own.getDefiningOp<MakeBlockOp>() : MakeBlockOp();
   if (!guard || !all)

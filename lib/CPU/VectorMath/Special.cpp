@@ -206,7 +206,7 @@ Val normcdf64(MathBuilder &m, Vals args) {
   const double hi = 0.70710678118654757, lo = -4.8336466567264567e-17;
   x = m.clampMin(m.clampMax(x, 40.0), -40.0);
   Val t = x * -hi;
-  Val e = m.fma(x, -lo, m.fma(x, m.cst(x, -hi), -t));
+  Val e = m.fma(x, -lo, m.exactFma(x, m.cst(x, -hi), -t));
   Val slope = emitFunction(m, "exp", {-(t * t)}) * (-2.0 / kSqrtPi);
   return m.fma(slope, e, emitFunction(m, "erfc", {t})) * 0.5;
 }

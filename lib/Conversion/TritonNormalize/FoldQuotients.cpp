@@ -265,7 +265,17 @@ struct FoldDigits : OpRewritePattern<arith::AddIOp> {
   }
 };
 
-/// x - x / n * n is x % n, whatever n is: what overflows does so in both.
+/// Is it no number of data, one of which may be 0?
+static bool isOneDivisor(Value n) {
+  APInt k;
+  return !isa<RankedTensorType>(n.getType()) ||
+         n.getDefiningOp<triton::SplatOp>() ||
+         (matchPattern(n, m_ConstantInt(&k)) && !k.isZero());
+}
+
+/// x - x / n * n is x % n: what overflows does so in both. They differ for an n
+/// of 0, which lanes may have where nobody looks at the result, and Triton says
+/// nothing of.
 struct FoldRemainder : OpRewritePattern<arith::SubIOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -279,7 +289,7 @@ struct FoldRemainder : OpRewritePattern<arith::SubIOp> {
       Operation *quotient = multiple->getOperand(swapped).getDefiningOp();
       if (!isa_and_nonnull<arith::DivSIOp, arith::DivUIOp>(quotient) ||
           quotient->getOperand(0) != op.getLhs() ||
-          quotient->getOperand(1) != by)
+          quotient->getOperand(1) != by || !isOneDivisor(by))
         continue;
       if (isa<arith::DivSIOp>(quotient))
         rewriter.replaceOpWithNewOp<arith::RemSIOp>(op, op.getLhs(), by);

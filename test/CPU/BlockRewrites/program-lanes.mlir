@@ -256,3 +256,59 @@ tt.func @cut(%y: !tt.ptr<f32>, %k: i16, %stride: index) {
   tts.store %one, %by : f32, !tts.block<f32>
   tt.return
 }
+
+// -----
+
+// A block that is the same for all programs, whose elements that are masked off
+// are not: what the programs access of it is there for all that comes after.
+// CHECK-LABEL: tt.func private @fill.joined
+// CHECK: %[[BLOCK:.*]] = tts.make_block %{{.*}} bounds [0 : %{{.*}}, 0 : %{{.*}}] : (!tt.ptr<f32>) -> !tts.block<16x{{[0-9]+}}xf32>
+// CHECK-NOT: scf.if
+// CHECK: tts.load %{{.*}} : !tts.block<{{[0-9]+}}xf32>
+// CHECK: scf.if
+// CHECK: tts.load %{{.*}} other
+// CHECK: scf.if
+// CHECK: tts.load %{{.*}} other
+// CHECK: tts.load %[[BLOCK]] other
+// CHECK-LABEL: tt.func public @fill
+tt.func public @fill(%x: !tt.ptr<f32>, %f: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
+  %c0 = arith.constant 0 : index
+  %end = arith.index_cast %n : i32 to index
+  %p = tt.get_program_id x : i32
+  %i = arith.index_cast %p : i32 to index
+  %bx = tts.make_block %x offset %c0 strides [1] bounds [0 : %end] : (!tt.ptr<f32>) -> !tts.block<16xf32>
+  %bf = tts.make_block %f offset %i : (!tt.ptr<f32>) -> !tts.block<f32>
+  %c = tts.load %bf : !tts.block<f32> -> f32
+  %positive = arith.cmpf ogt, %c, %zero : f32
+  %r = scf.if %positive -> (f32) {
+    %v = tts.load %bx other %c : !tts.block<16xf32>, f32 -> tensor<16xf32>
+    %sum = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      tt.reduce.return %s : f32
+    }) : (tensor<16xf32>) -> f32
+    scf.yield %sum : f32
+  } else {
+    %d = arith.subf %c, %one : f32
+    %v = tts.load %bx other %d : !tts.block<16xf32>, f32 -> tensor<16xf32>
+    %sum = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      tt.reduce.return %s : f32
+    }) : (tensor<16xf32>) -> f32
+    scf.yield %sum : f32
+  }
+  %e = arith.addf %c, %one : f32
+  %w = tts.load %bx other %e : !tts.block<16xf32>, f32 -> tensor<16xf32>
+  %most = "tt.reduce"(%w) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.maxnumf %a, %b : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<16xf32>) -> f32
+  %z = arith.addf %most, %r : f32
+  %by = tts.make_block %y offset %i : (!tt.ptr<f32>) -> !tts.block<f32>
+  tts.store %z, %by : f32, !tts.block<f32>
+  tt.return
+}

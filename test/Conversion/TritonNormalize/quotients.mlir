@@ -107,11 +107,13 @@ tt.func @indices(%x: tensor<8xindex>) -> tensor<8xindex> {
 
 // Remainders that are written as differences, of blocks and scalars.
 // CHECK-LABEL: tt.func @differences(
-// CHECK-SAME: %[[X:.*]]: tensor<8xi32>, %[[N:.*]]: tensor<8xi32>, %[[P:.*]]: i64, %[[K:.*]]: i64
+// CHECK-SAME: %[[X:.*]]: tensor<8xi32>, %[[D:.*]]: i32, %[[P:.*]]: i64, %[[K:.*]]: i64
+// CHECK: %[[N:.*]] = tt.splat %[[D]]
 // CHECK: %[[A:.*]] = arith.remsi %[[X]], %[[N]] : tensor<8xi32>
 // CHECK: %[[B:.*]] = arith.remui %[[P]], %[[K]] : i64
 // CHECK: tt.return %[[A]], %[[B]]
-tt.func @differences(%x: tensor<8xi32>, %n: tensor<8xi32>, %p: i64, %k: i64) -> (tensor<8xi32>, i64) {
+tt.func @differences(%x: tensor<8xi32>, %d: i32, %p: i64, %k: i64) -> (tensor<8xi32>, i64) {
+  %n = tt.splat %d : i32 -> tensor<8xi32>
   %q = arith.divsi %x, %n : tensor<8xi32>
   %m = arith.muli %q, %n : tensor<8xi32>
   %a = arith.subi %x, %m : tensor<8xi32>
@@ -119,6 +121,18 @@ tt.func @differences(%x: tensor<8xi32>, %n: tensor<8xi32>, %p: i64, %k: i64) -> 
   %s = arith.muli %k, %r : i64
   %b = arith.subi %p, %s : i64
   tt.return %a, %b : tensor<8xi32>, i64
+}
+
+// What divides each element is data, and may be 0.
+// CHECK-LABEL: tt.func @by_data(
+// CHECK: arith.divsi
+// CHECK-NOT: arith.rem
+// CHECK: tt.return
+tt.func @by_data(%x: tensor<8xi32>, %n: tensor<8xi32>) -> tensor<8xi32> {
+  %q = arith.divsi %x, %n : tensor<8xi32>
+  %m = arith.muli %q, %n : tensor<8xi32>
+  %a = arith.subi %x, %m : tensor<8xi32>
+  tt.return %a : tensor<8xi32>
 }
 
 // Of another number, or by another one, it is a difference.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import concurrent.futures
+import platform
 from typing import Any
 
 import pytest
@@ -355,3 +356,40 @@ def kernel(X, Y, BN: tl.constexpr):
 """
     memory = torch.randint(0, 1000, (2048,), dtype=torch.int32).float()
     check(source, (1,), [memory[512:1024], memory[512 + shift : 1024 + shift]], BN=512)
+
+
+_CONSTANT_STRIDES = """
+@triton.jit
+def kernel(X, V, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    v = tl.load(V + i)
+    tl.atomic_add(X + i * 2, v)
+    tl.atomic_add(X + (BLOCK - 1 - i), v)
+    tl.atomic_add(X + i * 3 + 1, v, mask=i < n)
+"""
+
+
+@pytest.mark.parametrize("options", ["", "vector-bits=512"])
+@pytest.mark.parametrize("dtype", [torch.int32, torch.float32, torch.float64], ids=dtype_id)
+def test_constant_strides(
+    dtype: torch.dtype, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
+    x, v, n, block = torch.zeros(800, dtype=dtype), torch.arange(256).to(dtype), 201, 256
+    got = run(_CONSTANT_STRIDES, (3,), [x, v, n], BLOCK=block)[0]
+    i = torch.arange(block)
+    for places, values in ((i * 2, v), (block - 1 - i, v), (i[:n] * 3 + 1, v[:n])):
+        x.index_add_(0, places, 3 * values)
+    assert torch.equal(got, x)
+
+
+@pytest.mark.not_interpreted("reads the machine code")
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="an x86 CPU's transactions")
+@pytest.mark.parametrize("cpu", ["haswell", "sapphirerapids"])
+def test_constant_strides_in_transactions(cpu: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled for a CPU that has them, which this one need not be."""
+    monkeypatch.setenv("TRITON_SHARED_CPU", cpu)
+    monkeypatch.setenv("TRITON_SHARED_FEATURES", "+rtm")
+    x = torch.zeros(1)
+    compiled = make_kernel(_CONSTANT_STRIDES).warmup(x, x, 201, BLOCK=256, grid=(1,))
+    assert "xbegin" in compiled.asm["asm"]

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import platform
 import re
 from pathlib import Path
 
@@ -103,3 +104,27 @@ def test_roads_agree(
         of = [x[lane].item() for x in inputs]
         wrong.append(f"{names[row]}{of}: {tiled[row, lane]}, plain {plain[row, lane]}")
     assert not wrong, "\n".join(wrong)
+
+
+_TAILS = """
+from triton.language.extra import libdevice
+
+@triton.jit
+def kernel(X, Z, N: tl.constexpr):
+    i = tl.arange(0, N)
+    x = tl.load(X + i)
+    tl.store(Z + i, libdevice.normcdf(x))
+    tl.store(Z + N + i, libdevice.erfc(x))
+    tl.store(Z + 2 * N + i, libdevice.erfcx(x))
+    tl.store(Z + 3 * N + i, libdevice.exp(-x))
+"""
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="an x86 CPU")
+def test_tails_are_as_exact_without_fma(monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = [torch.linspace(-37.5, 26, 1024).double(), torch.zeros(4, 1024).double()]
+    fused = run(_TAILS, (1,), arguments, N=1024)[-1]
+    monkeypatch.setenv("TRITON_SHARED_CPU", "x86-64")
+    apart = run(_TAILS, (1,), arguments, N=1024)[-1]
+    for name, one, other in zip(["normcdf", "erfc", "erfcx", "exp"], apart, fused, strict=True):
+        assert torch.allclose(one, other, rtol=2e-15, atol=0.0), name

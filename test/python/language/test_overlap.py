@@ -135,3 +135,22 @@ def kernel(X, S, T, E, N: tl.constexpr):
     at = 300 + torch.arange(16)[:, None] * strides[0] + torch.arange(16)[None, :] * strides[1]
     want[at[:, :bound].unique()] += 1
     assert torch.equal(run(source, (1,), [x, *strides, bound], N=16)[0], want)
+
+
+@pytest.mark.parametrize("end", ["BLOCK", "n"])
+@pytest.mark.parametrize(("count", "distance"), [(3, 1), (40, 1), (4, 63), (3, 64), (20, 100)])
+def test_many_loads_of_overlapping_arguments(count: int, distance: int, end: str) -> None:
+    source = f"""
+@triton.jit
+def kernel(X, Z, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    x = tl.load(X + i, mask=i < {end})
+    for k in tl.static_range({count - 1}):
+        x = x * 2 - tl.load(X + i + (k + 1) * {distance}, mask=i < {end})
+    tl.store(Z + i, x, mask=i < {end})
+"""
+    last = (count - 1) * distance
+    for shift in (-64, -63, -1, 0, 1, distance, last, last + 1, last + 63, last + 64):
+        memory = torch.randint(-8, 9, (last + 300,)).double()
+        arguments = [memory[80:], memory[80 + shift :], 60]
+        check(source, (1,), arguments, BLOCK=64)

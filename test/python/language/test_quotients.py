@@ -326,3 +326,49 @@ def test_hashes_made_wider_wrap_around(
     assert torch.equal(y, x[places])
     added = torch.zeros_like(z).scatter_add_(1, places, (_I + 1).int().expand(6, -1))
     assert torch.equal(z, added)
+
+
+_ONE = """
+@triton.jit
+def kernel(X, T, Y, n, B: tl.constexpr):
+    i = tl.arange(0, B)
+    v = tl.load(X + i)
+    w = tl.load(X + B + i)
+    s = tl.sum(v[:, None], axis=0, keep_dims=True).reshape([1])
+    tl.store(Y + i, tl.load(T + i, mask={mask}, other=-1))
+    tl.store(Y + B + i, tl.load(T + n + {place} % n))
+"""
+
+
+@pytest.mark.parametrize("block", [1, 2])
+@pytest.mark.parametrize(
+    ("mask", "place"),
+    [
+        ("v * 3 > 0", "(v * 33 + 5)"),
+        ("v + w < 0", "(v + w)"),
+        ("0 - w - v < 0", "(0 - w - v)"),
+        ("(v << 3) + 1 < 0", "((v << 3) + 1)"),
+        ("v * w > 0", "(v * w)"),
+        ("v + 1147483700 > 0", "(v + 1147483700)"),
+        ("s + s > 0", "tl.minimum(v * 3, 50)"),
+    ],
+)
+def test_data_in_one_element_wrap_around(mask: str, place: str, block: int) -> None:
+    if "s" in mask and block > 1:
+        pytest.skip("one sum")
+    n = 97
+    x = torch.tensor([1_000_000_007, 1_000_000_007, 1_500_000_001, 1_500_000_001])
+    arguments = [x[2 - block : 2 + block].int(), torch.arange(300).int(), torch.zeros(4).int(), n]
+    check(_ONE.format(mask=mask, place=place), (1,), arguments, B=block)
+
+
+def test_remainder_by_hand_of_data() -> None:
+    source = """
+@triton.jit
+def kernel(X, N, Y, B: tl.constexpr):
+    i = tl.arange(0, B)
+    x, n = tl.load(X + i), tl.load(N + i)
+    tl.store(Y + i, x - x // n * n)
+"""
+    n = torch.tensor([0, 3, -5, 0, 7, 1, 0, -1]).repeat(4).int()
+    check(source, (1,), [torch.arange(-16, 16).int(), n, torch.zeros(32).int()], B=32)

@@ -319,3 +319,20 @@ def kernel(X, Z, n, N: tl.constexpr):
             total += (-x).sort().values
         total += x[torch.arange(128) ^ 65] * k
     assert torch.equal(ours, total + x.sort().values)
+
+
+@pytest.mark.parametrize("bit", ["b.to(tl.float32)", "(1 - b).to(tl.float32)"])
+@pytest.mark.parametrize("chosen", ["second", "1 - second"])
+def test_bits_of_positions_as_numbers(chosen: str, bit: str) -> None:
+    """A bit that chooses one of a pair, and that numbers are computed with besides."""
+    source = f"""
+@triton.jit
+def kernel(X, Z, N: tl.constexpr):
+    i = tl.arange(0, N)
+    y = tl.reshape(tl.load(X + i), (N // 8, 2, 4))
+    b = tl.arange(0, 2)[None, :, None]
+    second = b.to(tl.float32)
+    left = tl.broadcast_to(tl.sum(y * ({chosen}), 1)[:, None, :], (N // 8, 2, 4))
+    tl.store(Z + i, tl.ravel(left * {bit} - y + second))
+"""
+    check(source, (1,), [torch.randint(-99, 99, (64,)).float(), torch.zeros(64)], N=64)

@@ -35,6 +35,8 @@ public:
   bool overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots);
   /// The next block of offsets that a test of address ranges has to go through.
   Value offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots);
+
+  // --- Copies.cpp: what is read from copies
   /// Loads that might overlap a store of the nest are copied first when they do
   /// (tested at run time), and read from the copy.
   LogicalResult redirectOverlaps(ArrayRef<Root> roots);
@@ -91,13 +93,25 @@ private:
   Interval wrappedInterval(tts::MakeBlockOp op, int64_t dim, int64_t size);
 
   // --- Overlap.cpp: a load and a store in one nest
+  /// Loads from the first to the last, and a store that they might overlap.
+  struct OverlapTest {
+    tts::LoadOp first, last;
+    Operation *store;
+  };
+  /// Does the root change memory, by a store or an atomic?
+  static bool rootWrites(const Root &root);
   Value repeatsElements(tts::MakeBlockOp l, tts::MakeBlockOp s);
   bool harmless(tts::LoadOp load, const Root &root);
   bool runsAlong(tts::LoadOp load, Operation *atomic);
   bool isSameWindow(tts::MakeBlockOp l, tts::MakeBlockOp s);
   Value startsNear(tts::MakeBlockOp l, tts::MakeBlockOp s);
-  Value overlapFlag(tts::LoadOp load, Operation *store);
+  Value overlapFlag(const OverlapTest &test);
+  Value touchesBetween(tts::MakeBlockOp from, tts::MakeBlockOp to,
+                       tts::MakeBlockOp s);
   Value rangesOverlap(tts::LoadOp load, Operation *store);
+
+  // --- Copies.cpp: what is read from copies
+  Value anyOverlaps(ArrayRef<OverlapTest> tests);
   LogicalResult copyFirst(ArrayRef<tts::LoadOp> loads, Value flag);
 
   // --- StoreGroup.cpp: stores that follow each other

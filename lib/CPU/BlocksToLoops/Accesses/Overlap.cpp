@@ -9,7 +9,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::tts::cpu {
@@ -97,8 +96,7 @@ Value Accesses::repeatsElements(tts::MakeBlockOp l, tts::MakeBlockOp s) {
   return repeats;
 }
 
-/// Does the root change memory, by a store or an atomic?
-static bool writes(const Root &root) {
+bool Accesses::rootWrites(const Root &root) {
   return root.kind == Root::Store || root.kind == Root::Atomic;
 }
 
@@ -133,7 +131,7 @@ bool Accesses::overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots) {
   for (const Root &r : roots) {
     if (r.kind == Root::Atomic && !runsAlong(load, r.op))
       return false;
-    if (!writes(r) || harmless(load, r))
+    if (!rootWrites(r) || harmless(load, r))
       continue;
     if (!hasRange(accessOf(load)) || !hasRange(accessOf(r.op)))
       return false;
@@ -143,7 +141,7 @@ bool Accesses::overlapIsTestable(tts::LoadOp load, ArrayRef<Root> roots) {
 
 Value Accesses::offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots) {
   for (const Root &r : roots) {
-    if (!writes(r) || harmless(load, r))
+    if (!rootWrites(r) || harmless(load, r))
       continue;
     for (Operation *op : {load.getOperation(), r.op})
       if (Value source = gatherSource(accessOf(op));
@@ -190,10 +188,13 @@ Value Accesses::startsNear(tts::MakeBlockOp l, tts::MakeBlockOp s) {
                                add(distance, span), add(span, span));
 }
 
-/// True at run time when reading the load element by element, interleaved with
+/// True at run time when reading the loads element by element, interleaved with
 /// the store, could see what the store wrote.
-Value Accesses::overlapFlag(tts::LoadOp load, Operation *store) {
+Value Accesses::overlapFlag(const OverlapTest &test) {
+  auto [load, last, store] = test;
   auto l = accessOf(load), s = accessOf(store);
+  if (load != last)
+    return touchesBetween(l, accessOf(last), s);
   if (isa<tts::StoreOp>(store) && storesBack(*nest, load, store) &&
       !injective(s))
     return repeatsElements(l, s);
@@ -211,17 +212,30 @@ Value Accesses::overlapFlag(tts::LoadOp load, Operation *store) {
   return near.getResult(0);
 }
 
+/// Does the store touch bytes between the first of one load and the last of
+/// another?
+Value Accesses::touchesBetween(tts::MakeBlockOp from, tts::MakeBlockOp to,
+                               tts::MakeBlockOp s) {
+  Value unknown;
+  auto [first, end] = byteRange(from, unknown);
+  if (to != from)
+    end = byteRange(to, unknown).second;
+  auto [sFirst, sEnd] = byteRange(s, unknown);
+  auto below = [&](Value x, Value y) -> Value {
+    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, x, y);
+  };
+  Value overlap =
+      arith::AndIOp::create(b, loc, below(first, sEnd), below(sFirst, end));
+  return unknown ? arith::OrIOp::create(b, loc, overlap, unknown).getResult()
+                 : overlap;
+}
+
 Value Accesses::rangesOverlap(tts::LoadOp load, Operation *store) {
   auto l = accessOf(load), s = accessOf(store);
-  Value unknown;
-  auto [lFirst, lEnd] = byteRange(l, unknown);
-  auto [sFirst, sEnd] = byteRange(s, unknown);
+  Value overlap = touchesBetween(l, l, s);
   auto cmp = [&](arith::CmpIPredicate p, Value x, Value y) -> Value {
     return arith::CmpIOp::create(b, loc, p, x, y);
   };
-  Value overlap = arith::AndIOp::create(
-      b, loc, cmp(arith::CmpIPredicate::ult, lFirst, sEnd),
-      cmp(arith::CmpIPredicate::ult, sFirst, lEnd));
   // In place is fine: same start, same strides, same coordinates, and no
   // element several times.
   auto lt = cast<tts::BlockType>(l.getResult().getType());
@@ -250,66 +264,7 @@ Value Accesses::rangesOverlap(tts::LoadOp load, Operation *store) {
       differs = arith::OrIOp::create(b, loc, differs, repeatsElements(l, s));
     overlap = arith::AndIOp::create(b, loc, overlap, differs);
   }
-  if (unknown)
-    overlap = arith::OrIOp::create(b, loc, overlap, unknown);
   return overlap;
-}
-
-/// Copies loads of one shape to storage if they overlap what the nest stores
-/// to: all of them, in one nest, if any does. What addresses have in common is
-/// computed once so.
-LogicalResult Accesses::copyFirst(ArrayRef<tts::LoadOp> loads, Value flag) {
-  Nest *own = nest;
-  SmallVector<Root> copies;
-  for (tts::LoadOp load : loads) {
-    Root copy;
-    copy.kind = Root::Materialize;
-    copy.value = load.getResult();
-    copy.dest = allocate(load.getResult().getType());
-    own->redirects[load] = {flag, copy.dest};
-    copies.push_back(copy);
-  }
-  auto ifOp = scf::IfOp::create(b, loc, flag, false);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(ifOp.thenBlock());
-  LogicalResult done =
-      nests().emitNest(blockType(copies.front().value).getShape(), copies,
-                       loads.front(), -1, /*plain=*/true);
-  nest = own;
-  return done;
-}
-
-LogicalResult Accesses::redirectOverlaps(ArrayRef<Root> roots) {
-  llvm::SetVector<Operation *> loads;
-  for (const Reached &r : nest->reached)
-    if (!buffers.count(r.v))
-      if (auto l = r.v.getDefiningOp<tts::LoadOp>())
-        loads.insert(l);
-  struct Alike {
-    Value flag;
-    SmallVector<tts::LoadOp> loads;
-  };
-  llvm::MapVector<ArrayRef<int64_t>, Alike> shapes;
-  for (Operation *op : loads) {
-    auto load = cast<tts::LoadOp>(op);
-    Value flag;
-    for (const Root &r : roots) {
-      if (!writes(r) || harmless(load, r))
-        continue;
-      Value f = overlapFlag(load, r.op);
-      flag = flag ? arith::OrIOp::create(b, loc, flag, f).getResult() : f;
-    }
-    if (!flag)
-      continue;
-    Alike &alike = shapes[blockType(load.getResult()).getShape()];
-    alike.flag =
-        alike.flag ? arith::OrIOp::create(b, loc, alike.flag, flag) : flag;
-    alike.loads.push_back(load);
-  }
-  for (auto &[shape, alike] : shapes)
-    if (failed(copyFirst(alike.loads, alike.flag)))
-      return failure();
-  return success();
 }
 
 } // namespace mlir::tts::cpu

@@ -98,7 +98,8 @@ void Atomics::scatteredUpdate(tts::AtomicRMWOp op, Address a, Value v,
   }
   if (a.contiguous && !a.offsets.v)
     return updateTogether(op, a, v, mask);
-  if (!a.offsets.v || a.inBytes)
+  // Lanes that are known to be two apart, say, are never neighbours.
+  if (!a.offsets.v || a.inBytes || a.knownStride != 0)
     return updatePlaces(op, a, v, mask);
   auto ifOp =
       scf::IfOp::create(b, loc, elements().areNeighbours(a, mask), true);

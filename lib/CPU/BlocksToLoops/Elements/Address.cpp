@@ -303,20 +303,19 @@ LogicalResult Elements::AddressBuilder::addGathered() {
   return success();
 }
 
+Value Elements::startOf(tts::MakeBlockOp op) {
+  Value base = scalars.lookup(op.getBase());
+  if (getConstantIntValue(OpFoldResult(op.getOffset())) == 0)
+    return base;
+  Value offset = i64(OpFoldResult(op.getOffset()));
+  Type elem = storageType(op.getType().getElementType());
+  return LLVM::GEPOp::create(b, loc, ptrType(), elem, base, ValueRange{offset});
+}
+
 /// The base is one pointer.
 void Elements::AddressBuilder::addOffset() {
   at(0);
-  Value base = scalars.lookup(op.getBase());
-  Value offset = i64(OpFoldResult(op.getOffset()));
-  if (redirect) {
-    base = arith::SelectOp::create(b, loc, redirect->flag, redirect->copy.ptr,
-                                   base);
-    offset = arith::SelectOp::create(b, loc, redirect->flag, cst(0), offset);
-  }
-  if (getConstantIntValue(OpFoldResult(op.getOffset())) != 0)
-    base =
-        LLVM::GEPOp::create(b, loc, ptrType(), elem, base, ValueRange{offset});
-  out.ptr = {base, 0};
+  out.ptr = {redirect ? redirect->start : elements().startOf(op), 0};
 }
 
 /// The base is one pointer a lane: offsets in bytes from null.

@@ -41,6 +41,8 @@ public:
   Value unwrappedStart(tts::MakeBlockOp op, int64_t dim);
   /// Whether `size` elements along a wrapped dim follow each other.
   Value fitsUnwrapped(tts::MakeBlockOp op, int64_t dim, int64_t size);
+  /// Where the offset of an access is from its base, which is one pointer.
+  Value startOf(tts::MakeBlockOp op);
   /// Where the elements of an access are; `redirect` stands for a copy that may
   /// have been made.
   FailureOr<Address> address(tts::MakeBlockOp op, const Coords &coords,

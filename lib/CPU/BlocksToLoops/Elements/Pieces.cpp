@@ -53,6 +53,8 @@ Address Elements::besideFirst(Type elem, const Address &a) {
   Address beside = a;
   beside.chosen = false;
   beside.offsets = {};
+  beside.laneStride = {};
+  beside.knownStride = 0;
   beside.contiguous = true;
   beside.ptr.v = LLVM::GEPOp::create(b, loc, ptrType(), storageType(elem),
                                      a.ptr.v, ValueRange{first});

@@ -73,6 +73,7 @@ struct Terms : SmallVector<std::pair<int, Value>> {
 struct Redirect {
   Value flag;
   Buffer copy;
+  Value start;        // where it begins in either case, unless each lane does
   bool alike = false; // do all lanes of the step load, or none of them?
 };
 

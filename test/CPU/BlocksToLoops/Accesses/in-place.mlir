@@ -25,8 +25,8 @@ tt.func public @rows_apart(%x: !tt.ptr<i32>) {
 // CHECK: %[[REACH:.*]] = arith.select %[[FAR]], %c7_i64, %c0_i64
 // CHECK: %[[NEAR:.*]] = arith.cmpi sle, %[[ROWS]], %[[REACH]]
 // CHECK: %[[REPEATS:.*]] = arith.ori %[[NEAR]],
-// CHECK: scf.if %[[REPEATS]] {
 // CHECK: %[[FROM:.*]] = arith.select %[[REPEATS]], %arg4, %[[X:.*]] :
+// CHECK: scf.if %[[REPEATS]] {
 // CHECK: llvm.getelementptr %[[FROM]]
 // CHECK: llvm.load
 // CHECK: llvm.getelementptr %[[X]]

@@ -10,9 +10,9 @@
 // CHECK-LABEL: func.func @rows
 // CHECK: %[[FAR:.*]] = arith.ori {{.*}} : i1
 // CHECK: %[[OVERLAPS:.*]] = arith.ori {{.*}}%[[FAR]]
+// CHECK: %[[FROM:.*]] = arith.select %[[OVERLAPS]]
 // CHECK: scf.if %[[OVERLAPS]]
 // CHECK: llvm.store {{.*}}vector<16xf32>
-// CHECK: %[[FROM:.*]] = arith.select %[[OVERLAPS]]
 // Three rows of eight lines each.
 // CHECK-COUNT-24: rw = 1
 // CHECK-NOT: rw = 0

@@ -81,3 +81,22 @@ tt.func public @counted(%x: !tt.ptr<i32>, %places: !tt.ptr<i64>, %y: !tt.ptr<i32
   tts.store %old, %by : tensor<64xi32>, !tts.block<64xi32>
   tt.return
 }
+
+// Lanes that are known to be two elements apart are no neighbours, and nobody
+// asks whether they are.
+// CHECK-LABEL: func.func @every_second
+// CHECK-NOT: vector.reduction
+// CHECK: "llvm.x86.xbegin"
+// CHECK: scf.for %{{.*}} = %c0_i64 to %c64_i64 step %c1_i64
+// CHECK: return
+// SWAP-LABEL: func.func @every_second
+// SWAP-NOT: llvm.cmpxchg
+// SWAP: llvm.atomicrmw fadd
+tt.func public @every_second(%x: !tt.ptr<f32>, %v: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %bv = tts.make_block %v offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %a = tts.load %bv : !tts.block<256xf32> -> tensor<256xf32>
+  %bx = tts.make_block %x offset %c0 strides [2] : (!tt.ptr<f32>) -> !tts.block<256xf32>
+  %old = tts.atomic_rmw fadd, relaxed, gpu, %bx, %a : !tts.block<256xf32>, tensor<256xf32> -> tensor<256xf32>
+  tt.return
+}

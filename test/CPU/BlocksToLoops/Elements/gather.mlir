@@ -48,8 +48,8 @@ tt.func public @unsplat(%x: !tt.ptr<i32>, %o: !tt.ptr<i32>) {
 // CHECK: vector.reduction <minsi>, %[[R]]#0
 // CHECK: vector.reduction <maxsi>, %[[R]]#1
 // CHECK: arith.cmpi ult
-// CHECK: scf.if
 // CHECK: arith.select %{{.*}} : !llvm.ptr
+// CHECK: scf.if
 tt.func public @rows(%t: !tt.ptr<f32>, %i: !tt.ptr<i64>, %y: !tt.ptr<f32>) {
   %c0 = arith.constant 0 : index
   %bi = tts.make_block %i offset %c0 strides [1] : (!tt.ptr<i64>) -> !tts.block<32xi64>

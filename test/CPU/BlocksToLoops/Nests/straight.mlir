@@ -10,8 +10,8 @@
 // CHECK: %[[WIDE:.*]] = arith.extsi %[[REST]] : i32 to i64
 // CHECK: %[[LAST:.*]] = arith.addi %[[WIDE]], %c{{.*}}_i64
 // CHECK: %[[FITS:.*]] = arith.cmpi slt, %[[LAST]]
-// CHECK: %[[BETWEEN:.*]] = arith.andi %{{.*}}, %[[FITS]]
 // CHECK: %[[STAYS:.*]] = arith.cmpi sle, %{{.*}}, %c2147483583_i64
+// CHECK: %[[BETWEEN:.*]] = arith.andi %{{.*}}, %[[FITS]]
 // CHECK: %[[STRAIGHT:.*]] = arith.andi %[[BETWEEN]], %[[STAYS]]
 // CHECK: scf.if %[[STRAIGHT]]
 // CHECK-NOT: masked.gather
@@ -29,6 +29,38 @@ tt.func @flat(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   %start = arith.muli %row, %pitch : tensor<512xi32>
   %at = arith.addi %start, %column : tensor<512xi32>
   %g = arith.extsi %at : tensor<512xi32> to tensor<512xi64>
+  %bx = tts.make_block %x offset %c0 strides [0] gather %g : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
+  %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
+  %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>
+  tts.store %v, %by : tensor<512xf32>, !tts.block<512xf32>
+  tt.return
+}
+
+// -----
+
+// A sum of 32 bits that is made wider before it is divided has to stay within
+// its own type, too.
+// CHECK-LABEL: func.func @made_wider
+// CHECK: scf.for
+// CHECK: %[[SUM:.*]] = arith.addi %{{.*}} : i32
+// CHECK: %[[WIDE:.*]] = arith.extsi %[[SUM]] : i32 to i64
+// CHECK: %[[NARROW:.*]] = arith.cmpi sle, %[[WIDE]], %c2147483583_i64
+// CHECK: arith.remsi
+// CHECK: %[[ALSO:.*]] = arith.andi %[[NARROW]], %{{.*}} : i1
+// CHECK: %[[MORE:.*]] = arith.andi %[[ALSO]]
+// CHECK: %[[STRAIGHT:.*]] = arith.andi %[[MORE]]
+// CHECK: scf.if %[[STRAIGHT]]
+// CHECK: return
+tt.func @made_wider(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i64, %h: i32) {
+  %c0 = arith.constant 0 : index
+  %i = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32>
+  %s = tt.splat %h : i32 -> tensor<512xi32>
+  %sum = arith.addi %i, %s : tensor<512xi32>
+  %wide = arith.extsi %sum : tensor<512xi32> to tensor<512xi64>
+  %far = arith.constant dense<8589934592> : tensor<512xi64>
+  %j = arith.addi %wide, %far : tensor<512xi64>
+  %d = tt.splat %n : i64 -> tensor<512xi64>
+  %g = arith.remsi %j, %d : tensor<512xi64>
   %bx = tts.make_block %x offset %c0 strides [0] gather %g : (!tt.ptr<f32>, tensor<512xi64>) -> !tts.block<512xf32>
   %v = tts.load %bx : !tts.block<512xf32> -> tensor<512xf32>
   %by = tts.make_block %y offset %c0 strides [1] : (!tt.ptr<f32>) -> !tts.block<512xf32>

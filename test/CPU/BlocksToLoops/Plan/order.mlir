@@ -30,9 +30,9 @@ tt.func public @kept(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>) {
 // A shifted copy within one argument: the ranges overlap and the copy is made.
 // CHECK-LABEL: func.func @shifted
 // CHECK: arith.cmpi ult
+// CHECK: arith.select %{{.*}} : !llvm.ptr
 // CHECK: scf.if
 // CHECK: llvm.store %{{.*}} : vector<16xf32>, !llvm.ptr
-// CHECK: arith.select %{{.*}} : !llvm.ptr
 tt.func public @shifted(%x: !tt.ptr<f32>, %d: i32) {
   %c0 = arith.constant 0 : index
   %o = arith.index_cast %d : i32 to index
