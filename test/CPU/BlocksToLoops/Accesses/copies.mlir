@@ -68,7 +68,7 @@ tt.func public @in_common(%x: !tt.ptr<f32>, %o: !tt.ptr<f32>, %n: i64) {
 // CHECK-COUNT-4: arith.cmpi ult
 // CHECK: arith.ori
 // CHECK: scf.yield
-// CHECK: scf.if %[[ALL]] {
+// CHECK: scf.if %[[ALL]] -> (!llvm.ptr
 tt.func public @many(%o: !tt.ptr<f32>, %x0: !tt.ptr<f32>, %x1: !tt.ptr<f32>, %x2: !tt.ptr<f32>, %x3: !tt.ptr<f32>, %x4: !tt.ptr<f32>, %x5: !tt.ptr<f32>, %x6: !tt.ptr<f32>, %x7: !tt.ptr<f32>, %x8: !tt.ptr<f32>, %x9: !tt.ptr<f32>, %x10: !tt.ptr<f32>, %x11: !tt.ptr<f32>, %x12: !tt.ptr<f32>, %x13: !tt.ptr<f32>, %x14: !tt.ptr<f32>, %x15: !tt.ptr<f32>, %x16: !tt.ptr<f32>, %x17: !tt.ptr<f32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
