@@ -55,8 +55,8 @@ Value Part::toI64(Value v) {
 }
 
 Value Part::i64(OpFoldResult v) {
-  if (auto attr = dyn_cast<Attribute>(v))
-    return cst(cast<IntegerAttr>(attr).getInt());
+  if (auto constant = getConstantIntValue(v))
+    return cst(*constant);
   return toI64(scalars.lookupOrDefault(cast<Value>(v)));
 }
 
