@@ -265,7 +265,7 @@ struct FoldDigits : OpRewritePattern<arith::AddIOp> {
   }
 };
 
-/// Is it no number of data, one of which may be 0?
+/// Is it one number for all lanes, and no constant 0?
 static bool isOneDivisor(Value n) {
   APInt k;
   return !isa<RankedTensorType>(n.getType()) ||

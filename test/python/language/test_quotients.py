@@ -372,3 +372,80 @@ def kernel(X, N, Y, B: tl.constexpr):
 """
     n = torch.tensor([0, 3, -5, 0, 7, 1, 0, -1]).repeat(4).int()
     check(source, (1,), [torch.arange(-16, 16).int(), n, torch.zeros(32).int()], B=32)
+
+
+_PLACES = """
+@triton.jit
+def kernel(X, Y, Z, S, size, n, SUMS: tl.constexpr, B: tl.constexpr):
+    i = tl.arange(0, B)
+    h = tl.load(S + tl.program_id(0)) * 1640531527
+    up = (h + i).to(tl.int64)
+    down = (h - i).to(tl.int64)
+    place = size + {place}
+    if SUMS:
+        tl.store(Y + tl.program_id(0), tl.sum(tl.load(X + place)))
+    else:
+        tl.store(Z + tl.program_id(0) * 2 * size + place, 1)
+"""
+
+
+def _wrapped(x: torch.Tensor) -> torch.Tensor:
+    return x.int().long()
+
+
+@pytest.mark.parametrize("options", ["", "vector-bits=512"])
+@pytest.mark.parametrize("sums", [True, False])
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        ("up % n", lambda h, n: _wrapped(h + _I)),
+        ("(up - i % n) % n", lambda h, n: _wrapped(h + _I) - _I % n),
+        ("(up - i % n) // 7 % n", lambda h, n: _divided(_wrapped(h + _I) - _I % n, 7)),
+        ("(up + down + i // n) % n", lambda h, n: _wrapped(h + _I) + _wrapped(h - _I) + _I // n),
+        (
+            "((i * 0x27D4EB2F + h) * 0x5BD1E995) % n",
+            lambda h, n: _wrapped(_wrapped(_I * 0x27D4EB2F + h) * 0x5BD1E995),
+        ),
+        (
+            "((i * 0x61C88647 + h) * 0x27D4EB2F) % 700",
+            lambda h, n: _wrapped(_wrapped(_I * 0x61C88647 + h) * 0x27D4EB2F),
+        ),
+        (
+            "((i * 0x7FEB352D + h) * 0x7FEB352D).to(tl.int64) // 3 % 700",
+            lambda h, n: _divided(_wrapped(_wrapped(_I * 0x7FEB352D + h) * 0x7FEB352D), 3),
+        ),
+    ],
+)
+def test_places_of_numbers_that_wrap_around(
+    place: str, expected: _Index, sums: bool, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
+    size, n = 1000, 700
+    h = torch.tensor([5, 77777, 2**31 - 333, -40, 99 - 2**31])
+    x = torch.randint(0, 1000, (2 * size,), dtype=torch.int32)
+    y, z = torch.zeros(5, dtype=torch.int32), torch.zeros(5, 2 * size, dtype=torch.int32)
+    seeds = (h * pow(1640531527, -1, 2**32)).int()
+    arguments = [x, y, z, seeds, size, n]
+    results = run(_PLACES.format(place=place), (5,), arguments, SUMS=sums, B=len(_I))
+    places = size + torch.fmod(expected(h[:, None], torch.tensor(n)), n)
+    if sums:
+        assert torch.equal(results[1], x[places].sum(1).int())
+    else:
+        assert torch.equal(results[2], z.scatter_(1, places, 1))
+
+
+def test_differences_of_numbers_that_wrap_around() -> None:
+    source = """
+@triton.jit
+def kernel(X, Y, Z, S, n, B: tl.constexpr):
+    i = tl.arange(0, B)
+    h = tl.load(S) * 1640531527
+    tl.store(Y + i, (h + i).to(tl.int64) - i % n + tl.load(X + i // n))
+    tl.store(Z + i, (h + i).to(tl.int64) - (h + i % n).to(tl.int64) + tl.load(X + i // n))
+"""
+    x = torch.randint(0, 9, (32,))
+    for n in (64, 700):
+        for h in (7, 2**31 - 333):
+            seed = torch.tensor([h * pow(1640531527, -1, 2**32)]).int()
+            arguments = [x, *torch.zeros(2, 1024).long(), seed, n]
+            check(source, (1,), arguments, B=1024)

@@ -49,7 +49,8 @@ static Begin beginOf(tts::LoadOp load) {
   return begin;
 }
 
-/// Do they differ by a constant distance alone?
+/// Do they differ by a constant distance, and in where their boxes begin, which
+/// no range of bytes depends on?
 static bool areAlike(const Begin &x, const Begin &y) {
   tts::MakeBlockOp a = accessOf(x.load), c = accessOf(y.load);
   return a.getBase() == c.getBase() && x.start == y.start && isAffine(a) &&
@@ -58,8 +59,8 @@ static bool areAlike(const Begin &x, const Begin &y) {
          a.getMixedUpper() == c.getMixedUpper();
 }
 
-/// How far the last element of a block is from its first one at least, as far
-/// as strides are known; 0 if some are negative.
+/// How far the last element of a block is from its first one along the dims
+/// whose strides are known; 0 if some of those are negative.
 static int64_t leastSpan(tts::MakeBlockOp block) {
   int64_t span = 0, way;
   for (auto [n, s] :
@@ -72,9 +73,11 @@ static int64_t leastSpan(tts::MakeBlockOp block) {
   return span;
 }
 
-/// Loads that have elements in common with the one before, from the first to
-/// the last of them. What overlaps one is between those, and overlaps another,
-/// too: none of them is read where the nest stores back, and nowhere else.
+/// The loads from the first to the last of those that begin before the one
+/// before them ends: what overlaps one of them lies between. As a rule it
+/// overlaps another one in another place, so that none of them is read where
+/// the nest stores back alone; where masks leave most out, there may be a copy
+/// for nothing.
 static SmallVector<std::pair<tts::LoadOp, tts::LoadOp>>
 joined(ArrayRef<tts::LoadOp> loads) {
   SmallVector<SmallVector<Begin>> groups;
@@ -159,8 +162,7 @@ LogicalResult Accesses::copyFirst(ArrayRef<tts::LoadOp> loads, Value flag) {
   scf::YieldOp::create(b, loc, starts);
   b.setInsertionPointToStart(from.elseBlock());
   for (auto [load, start] : llvm::zip(loads, starts))
-    if (tts::MakeBlockOp block = accessOf(load); !block.hasTensorBase())
-      start = elements().startOf(block);
+    start = elements().startOf(accessOf(load));
   scf::YieldOp::create(b, loc, starts);
   b.setInsertionPointToStart(ifOverlap.thenBlock());
   llvm::SaveAndRestore outer(nest);

@@ -304,6 +304,7 @@ LogicalResult Elements::AddressBuilder::addGathered() {
 }
 
 Value Elements::startOf(tts::MakeBlockOp op) {
+  assert(!op.hasTensorBase() && "each element has a base of its own");
   Value base = scalars.lookup(op.getBase());
   if (getConstantIntValue(OpFoldResult(op.getOffset())) == 0)
     return base;

@@ -225,7 +225,8 @@ std::optional<Pattern> PatternFinder::product(Pattern x, int64_t by) {
   if (isHashFactor(by))
     return std::nullopt;
   for (int64_t &k : x.lanes)
-    k *= by;
+    if (llvm::MulOverflow(k, by, k))
+      return std::nullopt;
   bool overflows = false;
   x.multiple = llvm::SaturatingMultiply<uint64_t>(x.multiple, by, &overflows);
   if (overflows)
@@ -284,7 +285,7 @@ static bool areClose(ArrayRef<int64_t> offsets) {
 std::optional<SmallVector<int64_t>>
 Elements::laneOffsets(Value v, const Coords &coords, bool anyStep) {
   bool aligned = nest->mayBeStraight && !nest->shifted &&
-                 !(nest->run && nest->run->endsAll);
+                 (!nest->run || nest->run->kind == Run::OfConstants);
   int64_t along = 0;
   for (const Coord &c : coords) {
     if (c.kind != Coord::Lanes && c.kind != Coord::Scalar)

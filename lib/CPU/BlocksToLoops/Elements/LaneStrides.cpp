@@ -10,6 +10,11 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "triton-shared/Analysis/ScalarFacts.h"
+#include "llvm/ADT/PointerIntPair.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::tts::cpu {
 
@@ -24,8 +29,13 @@ static bool keepsDistances(Operation *op) {
   return source && isRemainder(source);
 }
 
-/// Lanes of a position with a kink that are further apart may leave 64 bits.
+/// Lanes that are further apart, by a hash of a hash, may leave 64 bits.
 constexpr int64_t kFarthest = int64_t(1) << 40;
+
+static bool isTooFar(const std::optional<OpFoldResult> &stride) {
+  auto way = stride && *stride ? getConstantIntValue(*stride) : std::nullopt;
+  return way && (*way > kFarthest || *way < -kFarthest);
+}
 
 const Quotient *Elements::knownQuotient(Operation *op, const Coords &coords,
                                         int wrappedDim) {
@@ -61,6 +71,8 @@ Elements::laneStride(Value v, const Coords &coords,
     if (known == coords)
       return stride;
   auto stride = strideOf(v, coords, found, memo);
+  if (isTooFar(stride))
+    stride = {};
   memo[v].push_back({coords, stride});
   return stride;
 }
@@ -106,6 +118,43 @@ std::optional<OpFoldResult> Elements::strideOf(Value v, const Coords &coords,
   return strideOfElementwise(op, coords, found, memo);
 }
 
+/// May the scalar be anywhere in its type: a hash, an argument, or loaded?
+static bool isAnyNumber(Value scalar, unsigned depth = 6) {
+  Operation *op = scalar.getDefiningOp();
+  if (!op || depth == 0)
+    return true;
+  return isHashProduct(scalar) || !isMemoryEffectFree(op) ||
+         op->getNumRegions() != 0 ||
+         llvm::any_of(op->getOperands(), [&](Value operand) {
+           return isAnyNumber(operand, depth - 1);
+         });
+}
+
+/// Is `op` made of numbers that were made wider, and that may have left their
+/// narrow type, as data and hashes do? What they have in common cancels out
+/// then in some lanes only.
+static bool mayWrapMadeWider(Operation *op) {
+  llvm::SetVector<llvm::PointerIntPair<Operation *, 1, bool>> open;
+  open.insert({op, false});
+  for (size_t i = 0; i < open.size(); ++i) {
+    Operation *each = open[i].getPointer();
+    bool isNarrow = open[i].getInt();
+    if (auto splat = dyn_cast<triton::SplatOp>(each)) {
+      if (isNarrow && isAnyNumber(splat.getSrc()))
+        return true;
+      continue;
+    }
+    if (isNarrow && isa<tts::LoadOp>(each))
+      return true;
+    if (!movesDims(each) && !Elements::isElementwise(each))
+      continue;
+    for (Value operand : each->getOperands())
+      if (Operation *next = operand.getDefiningOp())
+        open.insert({next, isNarrow || isa<arith::ExtSIOp>(each)});
+  }
+  return false;
+}
+
 /// That of one operation an element, by those of its operands.
 std::optional<OpFoldResult>
 Elements::strideOfElementwise(Operation *op, const Coords &coords,
@@ -121,13 +170,18 @@ Elements::strideOfElementwise(Operation *op, const Coords &coords,
   if (op->getNumOperands() != 2 || !strides[0] || !strides[1])
     return {};
   OpFoldResult lhs = *strides[0], rhs = *strides[1];
-  if (isa<arith::AddIOp>(op))
-    return addStrides(lhs, rhs, !found);
-  if (isa<arith::SubIOp>(op)) {
-    auto way = constantStride(rhs);
-    if (!way)
+  if (isa<arith::AddIOp, arith::SubIOp>(op)) {
+    if (isa<arith::SubIOp>(op)) {
+      auto way = constantStride(rhs);
+      if (!way)
+        return {};
+      rhs = b.getIndexAttr(-*way);
+    }
+    OpFoldResult sum = addStrides(lhs, rhs, !found);
+    // Nobody looks at more than one lane of what does not move.
+    if (isZero(sum) && mayWrapMadeWider(op))
       return {};
-    return addStrides(lhs, b.getIndexAttr(-*way), !found);
+    return sum;
   }
   if (isa<arith::MulIOp>(op)) {
     if (isZero(strides[1]))
@@ -148,8 +202,7 @@ Elements::strideOfKink(Operation *op, const Coords &coords,
                        SmallVectorImpl<Quotient> *found) {
   unsigned moving = isZero(strides[0]) ? 1 : 0;
   std::optional<int64_t> step = constantStride(strides[moving]);
-  if (!step || std::abs(*step) > kFarthest ||
-      llvm::count_if(strides, isZero) + 1 != ptrdiff_t(strides.size()))
+  if (!step || llvm::count_if(strides, isZero) + 1 != ptrdiff_t(strides.size()))
     return {};
   if (!knownQuotient(op, coords)) {
     if (!found)
@@ -185,8 +238,10 @@ std::optional<OpFoldResult> Elements::scaledStride(OpFoldResult stride,
                                                    bool build) {
   std::optional<int64_t> known = constantStride(stride);
   APInt factor;
-  if (known && matchPattern(by, m_ConstantInt(&factor)))
-    return OpFoldResult(b.getIndexAttr(*known * factor.getSExtValue()));
+  if (int64_t product; known && matchPattern(by, m_ConstantInt(&factor)))
+    return llvm::MulOverflow(*known, factor.getSExtValue(), product)
+               ? std::nullopt
+               : std::optional<OpFoldResult>(b.getIndexAttr(product));
   if (!build)
     return OpFoldResult();
   FailureOr<Lane> value = eval(by, atFirstLane(coords));

@@ -73,7 +73,7 @@ struct Terms : SmallVector<std::pair<int, Value>> {
 struct Redirect {
   Value flag;
   Buffer copy;
-  Value start;        // where it begins in either case, unless each lane does
+  Value start;        // of the copy, or of the load's own block
   bool alike = false; // do all lanes of the step load, or none of them?
 };
 
@@ -111,10 +111,11 @@ struct Run {
   // By the dims of the nest that they are reached along: what is the same all
   // through the run, and remainders that grow by one from lane to lane.
   DenseMap<Value, SmallVector<int, 4>> constant, growing;
-  bool endsAll = false;     // does no quotient at all change within it?
-  bool isIrregular = false; // or may any of them do so anywhere?
-  bool beyondKink = false;  // may positions have kinks in it?
-  Lane lanesLeft;           // how many lanes of this step are in it; null: all
+  // Which quotients stay as they are within it: those that a constant divides
+  // (Runs.cpp), all of them, or none.
+  enum Kind { OfConstants, Regular, Irregular } kind = OfConstants;
+  bool beyondKink = false; // may positions have kinks in it?
+  Lane lanesLeft;          // how many lanes of this step are in it; null: all
   // What writes the results of this step, for later; null: it does so at once.
   SmallVectorImpl<std::function<void()>> *later = nullptr;
 };

@@ -229,7 +229,7 @@ FailureOr<Value> Nests::irregularRun(ArrayRef<Root> roots, Value end,
                                      StepBody step) {
   Run run;
   run.begin = nest->run->begin;
-  run.endsAll = run.isIrregular = true;
+  run.kind = Run::Irregular;
   llvm::SaveAndRestore none(nest->run, &run);
   if (failed(stepsOfRun(roots, run.begin.v, end, accs, step)))
     return failure();
@@ -250,7 +250,7 @@ FailureOr<Value> Nests::oneRun(ArrayRef<Root> roots,
     return failure();
   Run run;
   run.begin = {Coord::Scalar, begin, coord.level};
-  run.endsAll = true;
+  run.kind = Run::Regular;
   noteValuesOfRun(quotients, run);
   nest->run = &run;
   size_t ahead = nest->ahead.size();

@@ -144,15 +144,16 @@ FailureOr<Value> Nests::isStraight(ArrayRef<Quotient> quotients) {
 /// in another where it is not.
 LogicalResult Nests::stepBody(ArrayRef<Root> roots,
                               SmallVectorImpl<Value> &accs, StepBody body) {
-  bool endsAll = nest->run && nest->run->endsAll;
-  SmallVector<Quotient> quotients =
-      endsAll ? quotientsOfRuns(roots) : findQuotients(roots);
-  if (endsAll && nest->run->isIrregular) {
+  Run::Kind kind = nest->run ? nest->run->kind : Run::OfConstants;
+  if (kind == Run::Irregular) {
     nest->crooked = !findQuotients(roots).empty();
     LogicalResult r = body(accs);
     nest->crooked = false;
     return r;
   }
+  bool endsAll = kind == Run::Regular;
+  SmallVector<Quotient> quotients =
+      endsAll ? quotientsOfRuns(roots) : findQuotients(roots);
   bool beyond = endsAll && nest->run->beyondKink;
   if (endsAll && !beyond)
     llvm::append_range(quotients, kinksOfRuns(roots));

@@ -42,6 +42,9 @@ def hashed(g: Draft, positions: str) -> str:
     seed = r.choice(["pid", "(pid + n)", "(pid * 77777 + m)", "(pid + 99991)", "(n * 65521 - pid)"])
     if r.random() < 0.3:
         return f"(({positions} + {seed}) * {factor})"
+    if r.random() < 0.2:
+        other = r.choice([668265263, 1540483477, 1640531527, 4099])
+        return f"((({positions}) * {other} + {seed}) * {factor})"
     return f"({seed} * {factor} + ({positions}))"
 
 
@@ -51,7 +54,9 @@ def sized(g: Draft, positions: str) -> str:
     return r.choice([
         f"(tl.minimum({hash}, {r.choice([5, 100, -7])}) & 63)",
         f"(tl.where({hash} < {r.randrange(99)}, {hash}, 7) & 63)",
+        f"({hash} % {r.choice([100, 33])} + 100)",
         f"({hash}.to(tl.int64) % {r.choice([100, 33])} + 100).to(tl.int32)",
+        f"(({hash}.to(tl.int64) - ({positions}) % 64) // 3 % 100 + 100).to(tl.int32)",
     ])  # fmt: skip
 
 
