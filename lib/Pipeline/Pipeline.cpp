@@ -155,7 +155,7 @@ void blocksToLoops(OpPassManager &passes, const PipelineOptions &options) {
 
 void cleanLoops(OpPassManager &passes, const PipelineOptions &) {
   // Operations after their operands, it takes time that grows with the square
-  // of a kernel: 200 loads in one sum took 6 s, and 0.2 now.
+  // of a kernel: 200 loads of a tile took 3.5 s, and take 0.1 so.
   GreedyRewriteConfig usersFirst;
   usersFirst.setUseTopDownTraversal(false).setRegionSimplificationLevel(
       GreedySimplifyRegionLevel::Normal);
