@@ -449,3 +449,17 @@ def kernel(X, Y, Z, S, n, B: tl.constexpr):
             seed = torch.tensor([h * pow(1640531527, -1, 2**32)]).int()
             arguments = [x, *torch.zeros(2, 1024).long(), seed, n]
             check(source, (1,), arguments, B=1024)
+
+
+def test_high_halves_of_products() -> None:
+    """What `umulhi` gives, by numbers made wider, whose low halves wrap around."""
+    source = """
+@triton.jit
+def kernel(X, Y, Z, n, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    low = i * 0x27D4EB2F
+    high = (i.to(tl.int64) * 0x27D4EB2F - low.to(tl.int64)) >> 32
+    tl.store(Y + i, tl.load(X + high))
+    tl.store(Z + i, high + tl.load(X + i // n))
+"""
+    check(source, (2,), [torch.randint(0, 99, (1024,)), *torch.zeros(2, 2048).long(), 64], B=1024)

@@ -10,8 +10,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "triton-shared/Analysis/ScalarFacts.h"
 #include "llvm/ADT/PointerIntPair.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
@@ -118,39 +116,25 @@ std::optional<OpFoldResult> Elements::strideOf(Value v, const Coords &coords,
   return strideOfElementwise(op, coords, found, memo);
 }
 
-/// May the scalar be anywhere in its type: a hash, an argument, or loaded?
-static bool isAnyNumber(Value scalar, unsigned depth = 6) {
-  Operation *op = scalar.getDefiningOp();
-  if (!op || depth == 0)
-    return true;
-  return isHashProduct(scalar) || !isMemoryEffectFree(op) ||
-         op->getNumRegions() != 0 ||
-         llvm::any_of(op->getOperands(), [&](Value operand) {
-           return isAnyNumber(operand, depth - 1);
-         });
-}
-
-/// Is `op` made of numbers that were made wider, and that may have left their
-/// narrow type, as data and hashes do? What they have in common cancels out
-/// then in some lanes only.
+/// Is `op` made of sums, products or data that were made wider? They may have
+/// left their narrow type, as hashes do, and what they have in common cancels
+/// out then in some lanes only.
 static bool mayWrapMadeWider(Operation *op) {
   llvm::SetVector<llvm::PointerIntPair<Operation *, 1, bool>> open;
   open.insert({op, false});
   for (size_t i = 0; i < open.size(); ++i) {
     Operation *each = open[i].getPointer();
     bool isNarrow = open[i].getInt();
-    if (auto splat = dyn_cast<triton::SplatOp>(each)) {
-      if (isNarrow && isAnyNumber(splat.getSrc()))
-        return true;
+    if (isa<triton::SplatOp, triton::MakeRangeOp, arith::ConstantOp>(each))
       continue;
-    }
-    if (isNarrow && isa<tts::LoadOp>(each))
+    bool widens = isa<arith::ExtSIOp>(each);
+    if (isNarrow && !widens && !movesDims(each))
       return true;
     if (!movesDims(each) && !Elements::isElementwise(each))
       continue;
     for (Value operand : each->getOperands())
       if (Operation *next = operand.getDefiningOp())
-        open.insert({next, isNarrow || isa<arith::ExtSIOp>(each)});
+        open.insert({next, isNarrow || widens});
   }
   return false;
 }
