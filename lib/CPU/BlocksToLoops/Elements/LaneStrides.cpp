@@ -30,8 +30,18 @@ static bool keepsDistances(Operation *op) {
 /// Lanes that are further apart, by a hash of a hash, may leave 64 bits.
 constexpr int64_t kFarthest = int64_t(1) << 40;
 
+static bool isZero(const std::optional<OpFoldResult> &stride) {
+  return stride && *stride && isConstantIntValue(*stride, 0);
+}
+
+/// The constant that a stride is; none if it is not known, or not yet.
+static std::optional<int64_t>
+constantStride(const std::optional<OpFoldResult> &stride) {
+  return stride && *stride ? getConstantIntValue(*stride) : std::nullopt;
+}
+
 static bool isTooFar(const std::optional<OpFoldResult> &stride) {
-  auto way = stride && *stride ? getConstantIntValue(*stride) : std::nullopt;
+  auto way = constantStride(stride);
   return way && (*way > kFarthest || *way < -kFarthest);
 }
 
@@ -73,16 +83,6 @@ Elements::laneStride(Value v, const Coords &coords,
     stride = {};
   memo[v].push_back({coords, stride});
   return stride;
-}
-
-static bool isZero(const std::optional<OpFoldResult> &stride) {
-  return stride && *stride && isConstantIntValue(*stride, 0);
-}
-
-/// The constant that a stride is; none if it is not known, or not yet.
-static std::optional<int64_t>
-constantStride(const std::optional<OpFoldResult> &stride) {
-  return stride && *stride ? getConstantIntValue(*stride) : std::nullopt;
 }
 
 std::optional<OpFoldResult> Elements::strideOf(Value v, const Coords &coords,

@@ -230,7 +230,7 @@ FailureOr<Value> Nests::irregularRun(ArrayRef<Root> roots, Value end,
   Run run;
   run.begin = nest->run->begin;
   run.kind = Run::Irregular;
-  llvm::SaveAndRestore none(nest->run, &run);
+  llvm::SaveAndRestore instead(nest->run, &run);
   if (failed(stepsOfRun(roots, run.begin.v, end, accs, step)))
     return failure();
   return end;
