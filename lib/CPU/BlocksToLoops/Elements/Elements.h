@@ -8,6 +8,7 @@
 #include "triton-shared/CPU/Analysis/Exchange.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/PointerIntPair.h"
 
 #include <functional>
 #include <optional>
@@ -88,8 +89,14 @@ public:
   /// How far apart the values of an integer block are from lane to lane, in a
   /// step that is straight; nothing where they are not at equal distances. With
   /// `found` nothing is built, and what has to be so for that is added there.
+  /// With `isTested` what is made wider on the way there is known not to leave
+  /// its type.
   std::optional<OpFoldResult> laneStride(Value v, const Coords &coords,
-                                         SmallVectorImpl<Quotient> *found);
+                                         SmallVectorImpl<Quotient> *found,
+                                         bool isTested = false);
+  /// Is a hash among what a block of positions is made of, as large as its type
+  /// allows? It may leave its type from one lane to the next.
+  static bool addsHash(Value block);
 
   // --- LanePattern.cpp: lanes at known distances that are not equal
   /// How far the values of an integer block are from that of the first lane, if
@@ -156,9 +163,14 @@ private:
   /// The sum of two strides; without `build` null stands for what is not known
   /// before run time.
   OpFoldResult addStrides(OpFoldResult a, OpFoldResult c, bool build);
-  using StrideMemo =
-      DenseMap<Value,
-               SmallVector<std::pair<Coords, std::optional<OpFoldResult>>, 1>>;
+  /// The strides that were asked for, of what is tested for its type and of
+  /// what is not.
+  struct StrideMemo {
+    using Strides =
+        SmallVector<std::pair<Coords, std::optional<OpFoldResult>>, 1>;
+    DenseMap<llvm::PointerIntPair<Value, 1, bool>, Strides> known;
+    bool isTested;
+  };
   std::optional<OpFoldResult> laneStride(Value v, const Coords &coords,
                                          SmallVectorImpl<Quotient> *found,
                                          StrideMemo &memo);

@@ -119,7 +119,11 @@ std::optional<Pattern> PatternFinder::find(Value v, const Coords &coords) {
   std::optional<Pattern> x = find(op->getOperand(0), coords);
   if (!x)
     return std::nullopt;
-  if (isa<arith::ExtSIOp>(op) ||
+  // A multiple of a power of two that is larger than all lanes does not leave
+  // its type with them.
+  bool mayWrap = !x->isBelow(x->multiple & -x->multiple) &&
+                 Elements::addsHash(op->getOperand(0));
+  if ((isa<arith::ExtSIOp>(op) && !mayWrap) ||
       (isa<arith::ExtUIOp>(op) && x->nonNegative && x->isBelow(kLargest)))
     return x;
   if (op->getNumOperands() == 1)

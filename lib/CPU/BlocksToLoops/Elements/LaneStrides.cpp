@@ -10,9 +10,11 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
+#include "triton-shared/Analysis/ScalarFacts.h"
 #include "llvm/ADT/PointerIntPair.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace mlir::tts::cpu {
 
@@ -45,6 +47,27 @@ static bool isTooFar(const std::optional<OpFoldResult> &stride) {
   return way && (*way > kFarthest || *way < -kFarthest);
 }
 
+/// Quotients, and numbers that were shifted, are smaller than their type
+/// allows.
+bool Elements::addsHash(Value block) {
+  llvm::SetVector<Value> open;
+  open.insert(block);
+  for (size_t i = 0; i < open.size(); ++i) {
+    Operation *op = open[i].getDefiningOp();
+    if (auto splat = dyn_cast_or_null<triton::SplatOp>(op)) {
+      if (comesFromHash(splat.getSrc()))
+        return true;
+    } else if (op && isHashProduct(open[i])) {
+      return true;
+    } else if (op && !isQuotient(op) && !isRemainder(op) &&
+               !isa<arith::ShRSIOp, arith::ShRUIOp>(op) &&
+               (movesDims(op) || isElementwise(op))) {
+      open.insert_range(op->getOperands());
+    }
+  }
+  return false;
+}
+
 const Quotient *Elements::knownQuotient(Operation *op, const Coords &coords,
                                         int wrappedDim) {
   return findQuotient(nest->quotients, op, coords, wrappedDim);
@@ -67,21 +90,23 @@ OpFoldResult Elements::addStrides(OpFoldResult a, OpFoldResult c, bool build) {
 
 std::optional<OpFoldResult>
 Elements::laneStride(Value v, const Coords &coords,
-                     SmallVectorImpl<Quotient> *found) {
+                     SmallVectorImpl<Quotient> *found, bool isTested) {
   StrideMemo memo;
+  memo.isTested = isTested;
   return laneStride(v, coords, found, memo);
 }
 
 std::optional<OpFoldResult>
 Elements::laneStride(Value v, const Coords &coords,
                      SmallVectorImpl<Quotient> *found, StrideMemo &memo) {
-  for (auto &[known, stride] : memo[v])
+  llvm::PointerIntPair<Value, 1, bool> key(v, memo.isTested);
+  for (auto &[known, stride] : memo.known[key])
     if (known == coords)
       return stride;
   auto stride = strideOf(v, coords, found, memo);
   if (isTooFar(stride))
     stride = {};
-  memo[v].push_back({coords, stride});
+  memo.known[key].push_back({coords, stride});
   return stride;
 }
 
@@ -106,8 +131,12 @@ std::optional<OpFoldResult> Elements::strideOf(Value v, const Coords &coords,
     return OpFoldResult(b.getIndexAttr(1));
   if (movesDims(op))
     return laneStride(op->getOperand(0), sourceCoords(op, coords), found, memo);
-  if (keepsDistances(op))
-    return laneStride(op->getOperand(0), coords, found, memo);
+  if (keepsDistances(op)) {
+    auto stride = laneStride(op->getOperand(0), coords, found, memo);
+    bool mayWrap = !memo.isTested && isa<arith::ExtSIOp>(op) &&
+                   !isZero(stride) && addsHash(op->getOperand(0));
+    return mayWrap ? std::nullopt : stride;
+  }
   if (auto load = dyn_cast<tts::LoadOp>(op))
     return isUniform(load, coords, found, memo) ? std::optional(zero)
                                                 : std::nullopt;
@@ -144,6 +173,9 @@ std::optional<OpFoldResult>
 Elements::strideOfElementwise(Operation *op, const Coords &coords,
                               SmallVectorImpl<Quotient> *found,
                               StrideMemo &memo) {
+  bool divides = isQuotient(op) || isRemainder(op);
+  llvm::SaveAndRestore tested(memo.isTested,
+                              memo.isTested || divides || isKink(op));
   SmallVector<std::optional<OpFoldResult>, 3> strides;
   for (Value operand : op->getOperands())
     strides.push_back(laneStride(operand, coords, found, memo));
@@ -174,7 +206,7 @@ Elements::strideOfElementwise(Operation *op, const Coords &coords,
       return scaledStride(rhs, op->getOperand(0), coords, !found);
     return {};
   }
-  if ((isQuotient(op) || isRemainder(op)) && isZero(strides[1]))
+  if (divides && isZero(strides[1]))
     return strideOfQuotient(op, coords, lhs, found);
   return {};
 }

@@ -19,7 +19,8 @@ bool Nests::dividesThroughout(const Quotient &q) {
   return llvm::all_of(q.op->getOperands(), [&](Value v) {
     SmallVector<Quotient> found;
     return !isa<RankedTensorType>(v.getType()) ||
-           (elements().laneStride(v, q.coords, &found) && found.empty());
+           (elements().laneStride(v, q.coords, &found, /*isTested=*/true) &&
+            found.empty());
   });
 }
 

@@ -35,7 +35,7 @@ bool Nests::mayCutAt(ArrayRef<Quotient> kinks, ArrayRef<Quotient> quotients,
   auto hasKink = [&](const Quotient &q) {
     return llvm::any_of(q.op->getOperands(), [&](Value v) {
       SmallVector<Quotient> found;
-      return !elements().laneStride(v, q.coords, &found) ||
+      return !elements().laneStride(v, q.coords, &found, /*isTested=*/true) ||
              llvm::any_of(
                  found, [](const Quotient &inner) { return isKink(inner.op); });
     });

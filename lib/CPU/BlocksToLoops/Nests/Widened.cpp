@@ -42,7 +42,7 @@ static SmallVector<Widened> widenedIn(Elements &elements, const Quotient &q) {
       continue;
     if (isa<arith::ExtSIOp>(op)) {
       SmallVector<Quotient> found;
-      auto stride = elements.laneStride(v, coords, &found);
+      auto stride = elements.laneStride(v, coords, &found, /*isTested=*/true);
       auto way =
           stride && *stride ? getConstantIntValue(*stride) : std::nullopt;
       if (way && *way != 0)
