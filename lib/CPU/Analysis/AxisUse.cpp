@@ -7,30 +7,54 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::tts::cpu {
 
+/// Adds what `v` is made of: operands, and what branches and loops give.
+static void addSources(Value v, llvm::SetVector<Value> &sources) {
+  Operation *op = v.getDefiningOp();
+  if (!op)
+    op = cast<BlockArgument>(v).getOwner()->getParentOp();
+  if (auto loop = dyn_cast<scf::ForOp>(op); loop && !v.getDefiningOp()) {
+    auto arg = cast<BlockArgument>(v);
+    if (arg == loop.getInductionVar()) {
+      sources.insert(loop.getLowerBound());
+      sources.insert(loop.getStep());
+      return;
+    }
+    sources.insert(loop.getTiedLoopInit(arg)->get());
+    sources.insert(loop.getTiedLoopYieldedValue(arg)->get());
+    return;
+  }
+  if (isa<FunctionOpInterface>(op))
+    return; // an argument
+  sources.insert_range(op->getOperands());
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (block.mightHaveTerminator())
+        sources.insert_range(block.getTerminator()->getOperands());
+}
+
 bool AxisUse::depends(Value v) {
   if (!v)
     return false;
-  auto [it, fresh] = memo.try_emplace(v, false);
-  if (!fresh)
-    return it->second;
-  bool result = false;
-  if (auto arg = dyn_cast<BlockArgument>(v)) {
-    if (auto loop = dyn_cast<scf::ForOp>(arg.getOwner()->getParentOp()))
-      result = depends(arg == loop.getInductionVar()
-                           ? loop.getLowerBound()
-                           : loop.getTiedLoopInit(arg)->get());
-  } else if (auto id = v.getDefiningOp<triton::GetProgramIdOp>()) {
-    result = id.getAxis() == axis;
-  } else {
-    for (Value operand : v.getDefiningOp()->getOperands())
-      result |= depends(operand);
+  llvm::SetVector<Value> reached;
+  reached.insert(v);
+  for (size_t i = 0; i < reached.size(); ++i) {
+    Value each = reached[i];
+    auto known = memo.find(each);
+    auto id = each.getDefiningOp<triton::GetProgramIdOp>();
+    if (known != memo.end() ? known->second : id && id.getAxis() == axis)
+      return memo[v] = true;
+    if (known == memo.end())
+      addSources(each, reached);
   }
-  return memo[v] = result;
+  for (Value each : reached)
+    memo.try_emplace(each, false);
+  return false;
 }
 
 std::optional<int64_t> AxisUse::step(Value v) {

@@ -111,3 +111,34 @@ tt.func public @chain(%locks: !tt.ptr<i32>, %flags: !tt.ptr<i32>) {
   }
   tt.return
 }
+
+// -----
+
+// Turns that a branch chooses.
+// CHECK-LABEL: func.func @chosen_turns
+// CHECK: llvm.call @tts_rt_programs
+tt.func public @chosen_turns(%locks: !tt.ptr<i32>, %inTurn: i1) {
+  %c256 = arith.constant 256 : i32
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %pid = tt.get_program_id x : i32
+  %own = arith.remsi %pid, %c256 : i32
+  %turn = scf.if %inTurn -> i32 {
+    %chosen = arith.divsi %pid, %c256 : i32
+    scf.yield %chosen : i32
+  } else {
+    scf.yield %zero : i32
+  }
+  %offset = arith.index_cast %own : i32 to index
+  %s = tts.make_block %locks offset %offset strides [] : (!tt.ptr<i32>) -> !tts.block<i32>
+  scf.while : () -> () {
+    %old = tts.atomic_cas acq_rel, gpu, %s, %turn, %turn : !tts.block<i32>, i32 -> i32
+    %early = arith.cmpi ne, %old, %turn : i32
+    scf.condition(%early)
+  } do {
+    scf.yield
+  }
+  %next = arith.addi %turn, %one : i32
+  %was = tts.atomic_rmw exch, acq_rel, gpu, %s, %next : !tts.block<i32>, i32 -> i32
+  tt.return
+}
