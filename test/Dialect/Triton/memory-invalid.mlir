@@ -197,5 +197,10 @@ tt.func @address_space(%p: !tt.ptr<f32, -1>)
 
 // -----
 
+// expected-error @+1 {{unknown address space 'shared'}}
+tt.func @address_space_by_name(%p: !tt.ptr<f32, "shared">)
+
+// -----
+
 // expected-error @+1 {{block pointer needs a static shape, got 'tensor<?xf32>'}}
 tt.func @dynamic_block(%p: !tt.ptr<tensor<?xf32>>)

@@ -21,6 +21,15 @@ tt.func @accesses(%p: tensor<8x!tt.ptr<f32>>, %m: tensor<8xi1>, %o: tensor<8xf32
   tt.return
 }
 
+// Address spaces by name, as Triton 3.9 writes them.
+// CHECK-LABEL: tt.func @named_spaces
+// CHECK-SAME: (%{{.*}}: !tt.ptr<f32>, %{{.*}}: tensor<8x!tt.ptr<f32>>)
+tt.func @named_spaces(%p: !tt.ptr<f32, "global">, %q: tensor<8x!tt.ptr<f32, "constant">>) {
+  // CHECK: tt.load %{{.*}} : tensor<8x!tt.ptr<f32>>
+  %0 = tt.load %q : tensor<8x!tt.ptr<f32, "constant">>
+  tt.return
+}
+
 // CHECK-LABEL: tt.func @atomics
 tt.func @atomics(%p: tensor<8x!tt.ptr<f32>>, %m: tensor<8xi1>, %v: tensor<8xf32>, %q: !tt.ptr<i32>, %i: i32, %t: i64) {
   // CHECK: tt.atomic_rmw fadd, acq_rel, gpu, %{{.*}}, %{{.*}}, %{{.*}} : (tensor<8x!tt.ptr<f32>>, tensor<8xf32>, tensor<8xi1>) -> tensor<8xf32>

@@ -78,6 +78,24 @@ def kernel(P, Z, BLOCK: tl.constexpr):
     assert torch.equal(ours, torch.cat(parts))
 
 
+def test_constant_pointers() -> None:
+    """Triton 3.9 gives what is behind `tl.const` an address space of its own."""
+    source = """
+@triton.jit
+def part(X: tl.const, i):
+    return X + i * 2
+
+@triton.jit
+def kernel(X: tl.const, Z, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    place = part(X, i)
+    for _ in range(n):
+        place += 1
+    tl.store(Z + i, tl.load(place, mask=i < 20, other=-1.0))
+"""
+    check(source, (1,), [torch.randn(100), torch.zeros(32), 3], BLOCK=32)
+
+
 @pytest.mark.parametrize("options", ["", "plain=1"])
 def test_views_of_an_argument(options: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)

@@ -34,6 +34,7 @@ private:
     const Coord &c;
     OpFoldResult stride, lane;
     bool laneAtRunTime;
+    int laneLevel; // where `lane` is known
   };
 
   static tts::BlockType blockOf(tts::MakeBlockOp op) {
@@ -120,7 +121,7 @@ Elements::AddressBuilder::Dim Elements::AddressBuilder::dimOf(int64_t number,
     copiedLanes = dense;
   else if (!redirect || !redirect->alike || !same || gathers)
     lane = redirected(lane, dense, laneLevel);
-  return {number, c, stride, lane, atRunTime};
+  return {number, c, stride, lane, atRunTime, laneLevel};
 }
 
 /// A copy has no index that wraps.
@@ -231,10 +232,12 @@ void Elements::AddressBuilder::addLanes(const Dim &dim) {
     out.contiguous = true;
     return;
   }
-  at(c.level);
+  // A gather's stride at run time may change in loops inside of the lanes'.
+  int level = dim.laneAtRunTime ? std::max(c.level, dim.laneLevel) : c.level;
+  at(level);
   Value lanes = c.kind == Coord::Vector ? c.v : iota(b.getI64Type());
   bool first = !out.contiguous && !out.offsets.v;
-  addLaneTerm(scaled(lanes, dim.lane, c.level), c.level);
+  addLaneTerm(scaled(lanes, dim.lane, level), level);
   if (!first || c.kind != Coord::Lanes)
     return;
   if (dim.laneAtRunTime)

@@ -25,6 +25,19 @@ void TritonDialect::registerTypes() {
 // PointerType
 //===----------------------------------------------------------------------===//
 
+/// An address space, by number or, since Triton 3.9, by name. All memory of a
+/// CPU is one: what is constant is so for the frontend, which has seen to it.
+static ParseResult parseAddressSpace(AsmParser &parser, int &addressSpace) {
+  SMLoc loc = parser.getCurrentLocation();
+  std::string name;
+  if (failed(parser.parseOptionalString(&name)))
+    return parser.parseInteger(addressSpace);
+  if (name != "global" && name != "constant")
+    return parser.emitError(loc) << "unknown address space '" << name << "'";
+  addressSpace = 1;
+  return success();
+}
+
 Type PointerType::parse(AsmParser &parser) {
   Type pointee;
   int addressSpace = 1;
@@ -32,7 +45,7 @@ Type PointerType::parse(AsmParser &parser) {
   if (parser.parseLess() || parser.parseType(pointee))
     return {};
   if (succeeded(parser.parseOptionalComma()) &&
-      parser.parseInteger(addressSpace))
+      parseAddressSpace(parser, addressSpace))
     return {};
   if (parser.parseGreater())
     return {};

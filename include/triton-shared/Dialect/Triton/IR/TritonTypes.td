@@ -16,9 +16,11 @@ def TT_PtrType : TT_TypeDef<"Pointer", "ptr"> {
   let summary = "pointer to a scalar, or (block pointer) to a block";
   let description = [{
     `!tt.ptr<f32>` points to elements of a buffer in address space 1;
-    `!tt.ptr<f32, 3>` names another address space. The pointee `f32` may be any
-    integer, float or pointer type; `!tt.ptr<tensor<8x8xf32>>` is a *block
-    pointer*, the result of `tt.make_tensor_ptr`.
+    `!tt.ptr<f32, 3>` names another address space. Triton 3.9 and later write
+    `!tt.ptr<f32, "constant">` for what a kernel only reads (`tl.const`), which
+    is read as `!tt.ptr<f32>`. The pointee `f32` may be any integer, float or
+    pointer type; `!tt.ptr<tensor<8x8xf32>>` is a *block pointer*, the result of
+    `tt.make_tensor_ptr`.
   }];
   let parameters = (ins "::mlir::Type":$pointeeType, "int":$addressSpace);
   let builders = [
