@@ -194,3 +194,20 @@ def kernel(X, Z, n, width, B: tl.constexpr):
         with guarded(1024) as x, guarded(1024) as z:
             run_in_place(source, (1,), [x[1024 - n :], z[1024 - n :], n, width], B=512)
             assert z.sum().item() == n
+
+
+@pytest.mark.parametrize("n", [0, 1, -1, 3])
+@pytest.mark.parametrize("reduce", ["tl.sum", "tl.max", "tl.argmax"])
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize("mask", ["", ", mask=j[None, :] < 29, other=0"])
+def test_products_of_rows_and_columns(mask: str, axis: int, reduce: str, n: int) -> None:
+    """How far apart the lanes are changes from row to row: tables of a Fourier transform."""
+    source = f"""
+@triton.jit
+def kernel(X, Z, n):
+    i = tl.arange(0, 16)
+    j = tl.arange(0, 32)
+    x = tl.load(X + 2000 + n * i[:, None] * j[None, :]{mask})
+    tl.store(Z + tl.arange(0, {(32, 16)[axis]}), {reduce}(x, {axis}))
+"""
+    check(source, (1,), [torch.randint(-99, 99, (4000,)), torch.zeros(32).long(), n])
