@@ -179,7 +179,9 @@ private:
     runPrograms(source.function, source.args, source.grid, 0, 0, current->arena,
                 &source.context);
     --running;
-    programDone();
+    // What waits next has not waited yet.
+    if (programDone())
+      since = last = readClock();
   }
 
   /// Has a program been done since the last call? All that have begun are, but

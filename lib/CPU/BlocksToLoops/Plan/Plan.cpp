@@ -63,13 +63,13 @@ void Plan::forget() {
 
 int64_t Plan::neededUntil(Value v,
                           const llvm::SmallDenseSet<Value, 8> &stored) {
-  DenseMap<Value, int64_t> memo;
-  return neededUntil(v, stored, memo);
+  Needs needs;
+  needs.stored = stored;
+  return neededUntil(v, needs);
 }
 
-int64_t Plan::neededUntil(Value v, const llvm::SmallDenseSet<Value, 8> &stored,
-                          DenseMap<Value, int64_t> &memo) {
-  if (auto it = memo.find(v); it != memo.end())
+int64_t Plan::neededUntil(Value v, Needs &needs) {
+  if (auto it = needs.until.find(v); it != needs.until.end())
     return it->second;
   Block *home = v.getParentBlock();
   Operation *now = home->findAncestorOpInBlock(*current);
@@ -84,9 +84,9 @@ int64_t Plan::neededUntil(Value v, const llvm::SmallDenseSet<Value, 8> &stored,
       for (Operation *access : op->getResult(0).getUsers()) {
         Operation *a = home->findAncestorOpInBlock(*access);
         if (a == access && elements().isLazy(a)) {
-          if (!stored.contains(a->getResult(0)) &&
+          if (!needs.stored.contains(a->getResult(0)) &&
               !buffers.count(a->getResult(0)))
-            last = std::max(last, neededUntil(a->getResult(0), stored, memo));
+            last = std::max(last, neededUntil(a->getResult(0), needs));
         } else if (a && positions.lookup(a) > nowPos) {
           last = std::max(last, positions.lookup(a));
         }
@@ -95,14 +95,14 @@ int64_t Plan::neededUntil(Value v, const llvm::SmallDenseSet<Value, 8> &stored,
     }
     if (op == user && elements().isLazy(op)) {
       for (Value r : op->getResults())
-        if (!stored.contains(r) && !buffers.count(r))
-          last = std::max(last, neededUntil(r, stored, memo));
+        if (!needs.stored.contains(r) && !buffers.count(r))
+          last = std::max(last, neededUntil(r, needs));
       continue;
     }
     if (int64_t p = positions.lookup(op); p > nowPos)
       last = std::max(last, p);
   }
-  return memo[v] = last;
+  return needs.until[v] = last;
 }
 
 bool Plan::hazardBefore(Value load, int64_t until) {
@@ -298,20 +298,19 @@ bool Plan::isSimplerAgain(const Reached &r, int64_t until) {
 
 /// Do later nests need what is dear to evaluate again, or what is loaded from
 /// where something is written before they do?
-bool Plan::isKept(const Reached &r,
-                  const llvm::SmallDenseSet<Value, 8> &stored) {
+bool Plan::isKept(const Reached &r, Needs &needs) {
   Value v = r.v;
   Operation *def = v.getDefiningOp();
   if (v.getParentBlock() != current->getBlock() || !def ||
       !elements().isLazy(def))
     return false;
-  int64_t until = neededUntil(v, stored);
+  int64_t until = neededUntil(v, needs);
   if (until < 0)
     return false;
-  bool needs = isa<tts::LoadOp>(def)
-                   ? hazardBefore(v, until) || cost(v) > 2 * kCheap
-                   : cost(v) > kCheap;
-  return needs && !keptByNextStore(r) && !isSimplerAgain(r, until);
+  bool pays = isa<tts::LoadOp>(def)
+                  ? hazardBefore(v, until) || cost(v) > 2 * kCheap
+                  : cost(v) > kCheap;
+  return pays && !keptByNextStore(r) && !isSimplerAgain(r, until);
 }
 
 /// What gets storage so that no write comes before `load`: several loads of the
@@ -344,10 +343,10 @@ Value Plan::separateFirst(ArrayRef<Root> roots, Operation *op) {
   bool packs = roots.front().hasLoops();
   if (Value v = exchangeFirst())
     return v;
-  llvm::SmallDenseSet<Value, 8> stored;
+  Needs needs;
   for (const Root &r : roots)
     if (r.kind == Root::Materialize || r.fillsOwn)
-      stored.insert(r.value);
+      needs.store(r.value);
   DenseMap<Value, unsigned> ways =
       countWays(*nest, [&](Value v) { return buffers.count(v); });
   for (Reached &r : nest->reached) {
@@ -360,7 +359,7 @@ Value Plan::separateFirst(ArrayRef<Root> roots, Operation *op) {
       if (!buffers.count(g.getSrc()) &&
           !(nest->exchanges && staysInLanes(g, target.vectorBits)))
         return g.getSrc();
-    if (stored.contains(r.v))
+    if (needs.stored.contains(r.v))
       continue;
     auto load = dyn_cast_or_null<tts::LoadOp>(def);
     if (writes && load && !accesses().overlapIsTestable(load, roots))
@@ -372,11 +371,11 @@ Value Plan::separateFirst(ArrayRef<Root> roots, Operation *op) {
     if ((cost(r.v) > kCheap || loadsApart(r.v)) &&
         recomputed(r, nest->shape, shape))
       return r.v;
-    if (!isKept(r, stored))
+    if (!isKept(r, needs))
       continue;
     if (!packs && identityDims(r.dims, shape, nest->shape) &&
         nest->reachedDims[r.v].size() == 1)
-      stored.insert(r.v);
+      needs.store(r.v);
     else
       return r.v;
   }
@@ -385,10 +384,12 @@ Value Plan::separateFirst(ArrayRef<Root> roots, Operation *op) {
 
 SmallVector<Value> Plan::valuesToKeep(llvm::SmallDenseSet<Value, 8> stored) {
   SmallVector<Value> kept;
+  Needs needs;
+  needs.stored = std::move(stored);
   for (Reached &r : nest->reached) {
-    if (buffers.count(r.v) || stored.contains(r.v) || !isKept(r, stored))
+    if (buffers.count(r.v) || needs.stored.contains(r.v) || !isKept(r, needs))
       continue;
-    stored.insert(r.v);
+    needs.store(r.v);
     kept.push_back(r.v);
   }
   return kept;

@@ -66,13 +66,22 @@ public:
 
 private:
   // --- Plan.cpp: what gets storage, and when
-  int64_t neededUntil(Value v, const llvm::SmallDenseSet<Value, 8> &stored,
-                      DenseMap<Value, int64_t> &memo);
+  /// What later nests need, as long as no more gets storage.
+  struct Needs {
+    llvm::SmallDenseSet<Value, 8> stored;
+    DenseMap<Value, int64_t> until; // of what was asked for
+
+    void store(Value v) {
+      stored.insert(v);
+      until.clear();
+    }
+  };
+  int64_t neededUntil(Value v, Needs &needs);
   bool usedBetween(Value v, int64_t from, int64_t to);
   bool keptByNextStore(const Reached &r);
   bool isPlace(Value v);
   bool isSimplerAgain(const Reached &r, int64_t until);
-  bool isKept(const Reached &r, const llvm::SmallDenseSet<Value, 8> &stored);
+  bool isKept(const Reached &r, Needs &needs);
   Value keptBeforeWrite(tts::LoadOp load, ArrayRef<Root> roots);
 
   // --- ExchangePlan.cpp: sorting networks
