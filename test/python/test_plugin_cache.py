@@ -72,6 +72,19 @@ def test_a_kernel_of_which_little_is_left_is_compiled_again(
     assert compilations == [False, False, True]
 
 
+def test_a_text_that_cannot_be_read_is_left_out(
+    fresh_cache: Path, compilations: list[bool]
+) -> None:
+    launch(fresh(add_kernel))
+    (file,) = fresh_cache.glob("*/add_kernel.asm")
+    file.unlink()
+    file.mkdir()
+    kernel = launch(fresh(add_kernel))
+    assert compilations == [False, True]
+    assert kernel.asm["ttir"]
+    assert "asm" not in kernel.asm
+
+
 @pytest.mark.parametrize("group", ["", "__grp__"], ids=["kernel", "group"])
 @pytest.mark.parametrize("bytes_left", [0, 40])
 def test_a_kernel_whose_description_was_cut_short_is_compiled_again(
@@ -85,12 +98,13 @@ def test_a_kernel_whose_description_was_cut_short_is_compiled_again(
     assert compilations == [False, False, True]
 
 
-@pytest.mark.parametrize("content", ["{}", "[1]", "}"])
+@pytest.mark.parametrize("group", ["", "__grp__"], ids=["kernel", "group"])
+@pytest.mark.parametrize("content", ["{}", "[1]", "null", "}"])
 def test_a_kernel_with_another_description_is_compiled_again(
-    fresh_cache: Path, compilations: list[bool], content: str
+    fresh_cache: Path, compilations: list[bool], content: str, group: str
 ) -> None:
     launch(fresh(add_kernel))
-    (file,) = fresh_cache.glob("*/add_kernel.json")
+    (file,) = fresh_cache.glob(f"*/{group}add_kernel.json")
     file.write_text(content)
     launch(fresh(add_kernel))
     launch(fresh(add_kernel))
@@ -338,5 +352,17 @@ def test_code_that_cannot_be_loaded_names_the_cache(
 
 def test_an_empty_cache_folder_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRITON_CACHE_DIR", "")
+    with pytest.raises(CacheError, match="TRITON_CACHE_DIR"):
+        launch(fresh(add_kernel))
+
+
+def test_a_cache_folder_name_that_the_locale_has_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def makedirs(path: str, **_: Any) -> None:
+        path.encode("ascii")
+
+    monkeypatch.setenv("TRITON_CACHE_DIR", str(tmp_path / "c\u00e4che"))
+    monkeypatch.setattr(os, "makedirs", makedirs)
     with pytest.raises(CacheError, match="TRITON_CACHE_DIR"):
         launch(fresh(add_kernel))

@@ -147,7 +147,7 @@ def test_every_knob_is_documented() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{"num_warps": "x"}, {"enable_fp_fusion": "x"}, {"extern_libs": 3}]
+    "options", [{"arch": 90}, {"num_warps": "x"}, {"enable_fp_fusion": "x"}, {"extern_libs": 3}]
 )
 def test_options_of_another_kind_are_named(options: dict[str, object]) -> None:
     (name,) = options

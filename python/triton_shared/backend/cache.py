@@ -88,7 +88,7 @@ class CPUCacheManager(FileCacheManager):
             super().__init__(key, override=override, dump=dump)
         except OSError as error:
             raise _error(error, "create a folder", error.filename or "") from error
-        except RuntimeError as error:  # of an empty name
+        except (RuntimeError, UnicodeError) as error:  # of a name, empty or not in the locale
             unnamed = OSError(errno.ENOENT, str(error))
             raise _error(
                 unnamed, "create a folder", os.environ.get("TRITON_CACHE_DIR", "")
@@ -99,7 +99,7 @@ class CPUCacheManager(FileCacheManager):
         describes it is gone or damaged, as after a power cut: it is compiled anew then."""
         try:
             group: dict[str, str] | None = super().get_group(filename)
-        except ValueError:  # of JSON
+        except (ValueError, AttributeError, TypeError):  # of JSON, or of what it holds
             return None
         stem = filename.removesuffix(".json")
         if group and _is_damaged(group, stem):

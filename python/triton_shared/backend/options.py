@@ -23,6 +23,7 @@ WARP_SIZE = 32
 
 #: What is computed with; anything else is taken as it is. Triton passes numbers for truth values.
 _KINDS: dict[str, tuple[type, ...]] = {
+    "arch": (str,),
     "num_warps": (int,),
     "enable_fp_fusion": (bool, int),
     "extern_libs": (dict, list, tuple, NoneType),

@@ -11,6 +11,7 @@ Beside them, and not counted among them, are the shared libraries that AOTInduct
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import functools
 import inspect
@@ -163,7 +164,8 @@ def install() -> None:
             if name == binary:
                 files[_BINARY] = self.kernel
             elif not name.endswith(".json"):
-                files[name.rpartition(".")[2]] = _read(path)
+                with contextlib.suppress(OSError):  # nobody may ever ask for that text
+                    files[name.rpartition(".")[2]] = _read(path)
         self.metadata_group = metadata_group
         self.asm = Texts(files, _libraries(self, src))
 
