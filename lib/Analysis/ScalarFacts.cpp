@@ -52,19 +52,46 @@ bool mlir::tts::isHashProduct(Value scalar) {
   return product && llvm::any_of(product->getOperands(), ::isHashFactor);
 }
 
+/// Is it the low half of a product of 64 bits by a factor that leaves them?
+static bool isLowHalf(Operation *op) {
+  auto low = dyn_cast_or_null<arith::TruncIOp>(op);
+  auto product = low ? low.getIn().getDefiningOp<arith::MulIOp>() : nullptr;
+  APInt factor;
+  return product && matchPattern(product.getRhs(), m_ConstantInt(&factor)) &&
+         mlir::tts::isHashFactor(factor.getSExtValue());
+}
+
+bool mlir::tts::makesSmaller(Operation *op) {
+  APInt number;
+  if (isa<arith::ShRSIOp, arith::ShRUIOp>(op))
+    return matchPattern(op->getOperand(1), m_ConstantInt(&number)) &&
+           !number.isZero();
+  constexpr unsigned kMostBits = 30;
+  return isa<arith::AndIOp>(op) &&
+         llvm::any_of(op->getOperands(), [&](Value operand) {
+           return matchPattern(operand, m_ConstantInt(&number)) &&
+                  number.isIntN(kMostBits);
+         });
+}
+
 static bool comesFromHash(Value scalar, unsigned depth) {
   if (isHashProduct(scalar))
     return true;
+  if (depth == 0)
+    return false;
   Operation *op = scalar.getDefiningOp();
-  APInt bits;
-  bool isShorter = isa_and_nonnull<arith::ShRSIOp, arith::ShRUIOp>(op) &&
-                   matchPattern(op->getOperand(1), m_ConstantInt(&bits)) &&
-                   !bits.isZero();
-  if (depth == 0 || isShorter ||
-      !isa_and_nonnull<arith::XOrIOp, arith::OrIOp, arith::ShLIOp,
-                       arith::ShRSIOp, arith::ShRUIOp, arith::MaxSIOp,
-                       arith::MinSIOp, arith::AddIOp, arith::SubIOp,
-                       arith::SelectOp, math::AbsIOp>(op))
+  if (auto argument = dyn_cast<BlockArgument>(scalar)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    return loop && argument != loop.getInductionVar() &&
+           comesFromHash(loop.getTiedLoopYieldedValue(argument)->get(),
+                         depth - 1);
+  }
+  if (isLowHalf(op))
+    return true;
+  if (makesSmaller(op) ||
+      !isa<arith::XOrIOp, arith::AndIOp, arith::OrIOp, arith::ShLIOp,
+           arith::ShRSIOp, arith::ShRUIOp, arith::MaxSIOp, arith::MinSIOp,
+           arith::AddIOp, arith::SubIOp, arith::SelectOp, math::AbsIOp>(op))
     return false;
   return llvm::any_of(op->getOperands(), [&](Value operand) {
     return comesFromHash(operand, depth - 1);

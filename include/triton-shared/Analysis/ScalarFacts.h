@@ -21,6 +21,10 @@ class ScalarExpr;
 bool isNonNegative(Value scalar);
 bool isNonNegative(const ScalarExpr &expr);
 
+/// Is the result of a shift or a mask far from the end of its type, whatever
+/// the operand is?
+bool makesSmaller(Operation *op);
+
 /// Is it a factor that hashes are made by, so that products may be meant to
 /// wrap around? Such factors are large, and mostly odd.
 bool isHashFactor(int64_t number);

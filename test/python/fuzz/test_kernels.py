@@ -110,8 +110,8 @@ def test_counters() -> None:
 
 
 def test_floats_differ_by_more_than_rounding() -> None:
-    want = np.array([1.0, 100.0, np.inf, 5.0, 0.0], dtype=np.float32)
-    got = np.array([1.0 + 1e-6, 103.0, np.nan, 5.0, -0.0], dtype=np.float32)
-    assert kernels.differences(want, got, "f32").tolist() == [1]
+    want = np.array([1.0, 100.0, np.inf, 5.0, 0.0, 2.0, np.inf], dtype=np.float32)
+    got = np.array([1.0 + 1e-6, 103.0, np.nan, 5.0, -0.0, np.nan, 3.0], dtype=np.float32)
+    assert kernels.differences(want, got, "f32").tolist() == [1, 5, 6]
     bits = np.array([1, 2], dtype=np.int32)
     assert kernels.differences(bits, bits ^ np.array([0, 1], dtype=np.int32), "i32").tolist() == [1]

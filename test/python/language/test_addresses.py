@@ -408,24 +408,26 @@ _FAR = """
 @triton.jit
 def kernel(S, X, Z, n, BLOCK: tl.constexpr):
     i = tl.arange(0, BLOCK)
-    h = tl.load(S) * 1640531527
+    h = {hash}
     place = ({place}).to(tl.int64) + 2147483648
     tl.store(Z + i, tl.load(X + place, mask=place < n, other=-1))
 """
 
 
 @pytest.mark.parametrize("options", ["", "plain=1"])
+@pytest.mark.parametrize("hashed", ["{}", "{} & 0x7fffffff", "{} & -2"])
 @pytest.mark.parametrize(("place", "step"), [("h + i", 1), ("h + 2 * i", 2), ("h + i % 256", 1)])
 def test_hashes_made_wider_are_places(
-    place: str, step: int, options: str, monkeypatch: pytest.MonkeyPatch
+    place: str, step: int, hashed: str, options: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They begin anew within the block; further on is nobody's memory."""
     monkeypatch.setenv("TRITON_SHARED_OPTIONS", options)
-    first = 2**31 - 21
+    first = 2**31 - 22
     seed = torch.tensor([first * pow(1640531527, -1, 2**32) % 2**32]).int()
+    source = _FAR.format(hash=hashed.format("(tl.load(S) * 1640531527)"), place=place)
     x = torch.randint(0, 1000, (1000,))
     z = torch.zeros(256, dtype=torch.int64)
-    (_, _, z, _) = run(_FAR.format(place=place), (1,), [seed, x, z, 1000], BLOCK=256)
+    (_, _, z, _) = run(source, (1,), [seed, x, z, 1000], BLOCK=256)
     places = (first + step * torch.arange(256)).int().long() + 2**31
     expected = torch.where(places < 1000, x[places.clamp(max=999)], -1)
     assert torch.equal(z, expected)

@@ -120,7 +120,7 @@ Elements::AddressBuilder::Dim Elements::AddressBuilder::dimOf(int64_t number,
       !op.isWrapped(number))
     copiedLanes = dense;
   else if (!redirect || !redirect->alike || !same || gathers)
-    lane = redirected(lane, dense, laneLevel);
+    lane = redirected(lane, dense, atRunTime ? laneLevel : 0);
   return {number, c, stride, lane, atRunTime, laneLevel};
 }
 

@@ -59,8 +59,7 @@ bool Elements::addsHash(Value block) {
         return true;
     } else if (op && isHashProduct(open[i])) {
       return true;
-    } else if (op && !isQuotient(op) && !isRemainder(op) &&
-               !isa<arith::ShRSIOp, arith::ShRUIOp>(op) &&
+    } else if (op && !isQuotient(op) && !isRemainder(op) && !makesSmaller(op) &&
                (movesDims(op) || isElementwise(op))) {
       open.insert_range(op->getOperands());
     }
