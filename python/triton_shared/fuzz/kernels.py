@@ -12,7 +12,6 @@ more than rounding now and then: look at what is reported.
 
 from __future__ import annotations
 
-import argparse
 import ctypes
 import mmap
 import os
@@ -23,7 +22,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -32,7 +30,7 @@ import numpy.typing as npt
 from triton_shared.native import _native
 
 from .kernel_mutants import Argument, arguments_of, as_one_program, mutate, with_counters
-from .modules import read_corpus
+from .modules import corpus_parser, read_corpus
 
 Array = npt.NDArray[Any]
 
@@ -225,18 +223,11 @@ def judge(text: str, memory: Memory, seed: int, road: str) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="triton_shared.fuzz.kernels")
-    parser.add_argument("--corpus", type=Path, action="append", help="a folder of modules")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the first mutant")
-    parser.add_argument("--count", type=int, default=1000, help="number of mutants")
-    parser.add_argument("--seconds", type=float, help="stop after this time")
+    parser = corpus_parser("triton_shared.fuzz.kernels")
     parser.add_argument(
         "--road", choices=list(_ROADS), default="tiled", help="beside the plain one"
     )
-    parser.add_argument("--save", type=Path, default=Path("fuzz-failures"), help="for bugs")
     options = parser.parse_args(arguments)
-    if not options.corpus:
-        parser.error("--corpus FOLDER is needed: kernels to start from, *.ttir or *.mlir")
     corpus, memory = read_corpus(options.corpus), Memory()
     counts: Counter[str] = Counter()
     start, seed = time.monotonic(), options.seed

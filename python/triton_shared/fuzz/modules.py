@@ -38,6 +38,20 @@ def read_corpus(folders: list[Path]) -> list[str]:
     return [f.read_text() for f in files if f.suffix in (".ttir", ".mlir")]
 
 
+def corpus_parser(program: str) -> argparse.ArgumentParser:
+    """The options of what draws mutants from a corpus, one for each seed."""
+    parser = argparse.ArgumentParser(prog=program)
+    parser.add_argument(
+        "--corpus", type=Path, action="append", required=True, metavar="FOLDER",
+        help="modules to start from, *.ttir or *.mlir",
+    )  # fmt: skip
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first mutant")
+    parser.add_argument("--count", type=int, default=1000, help="number of mutants")
+    parser.add_argument("--seconds", type=float, help="stop after this time")
+    parser.add_argument("--save", type=Path, default=Path("fuzz-failures"), help="for bugs")
+    return parser
+
+
 def make_mutant(corpus: list[str], seed: int) -> str:
     """The mutant of a seed."""
     draw = random.Random(seed)
@@ -121,17 +135,10 @@ def _package_path() -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="triton_shared.fuzz.modules")
-    parser.add_argument("--corpus", type=Path, action="append", help="a folder of modules")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the first mutant")
-    parser.add_argument("--count", type=int, default=1000, help="number of mutants")
-    parser.add_argument("--seconds", type=float, help="stop after this time")
+    parser = corpus_parser("triton_shared.fuzz.modules")
     parser.add_argument("--limit", type=float, default=10.0, help="CPU seconds for a mutant")
-    parser.add_argument("--save", type=Path, default=Path("fuzz-failures"), help="for bugs")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
-    if not options.corpus:
-        parser.error("--corpus FOLDER is needed: modules to start from, *.ttir or *.mlir")
     if options.worker:
         _work(options)
         return 0
