@@ -93,12 +93,11 @@ def test_differences_are_found(
         return run(self, text, options)
 
     monkeypatch.setattr(kernels.Case, "run", wrong_on_one_road)
-    seed = next(s for s in range(99) if random.Random(s).choice(kernels._SIZES) == 256)
     text = as_one_program(text).replace("%n : i32 -> tensor", "%c16_i32 : i32 -> tensor")
     text = text.replace("%program_x, ", "%c16_i32, ").replace(
         "arith.cmpi slt, %i", "arith.cmpi slt, %range"
     )
-    verdict = kernels.judge(text, memory, seed, "tiled")
+    verdict = kernels.judge(text, memory, 0, "tiled")
     assert verdict.startswith(expected)
 
 

@@ -11,8 +11,8 @@
 namespace mlir::tts::cpu {
 
 /// How positions depend on one axis of the grid, or on a number made from the
-/// program's, as far as can be told; the order of programs is free, so a wrong
-/// guess costs time alone.
+/// program's. What does not depend on it is the same in all programs along it;
+/// what is loaded counts by its address.
 class AxisUse {
 public:
   explicit AxisUse(Value number) {

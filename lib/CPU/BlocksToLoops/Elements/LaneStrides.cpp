@@ -47,8 +47,8 @@ static bool isTooFar(const std::optional<OpFoldResult> &stride) {
   return way && (*way > kFarthest || *way < -kFarthest);
 }
 
-/// Quotients, and numbers that were shifted, are smaller than their type
-/// allows.
+/// Quotients, and numbers that were shifted or masked, are smaller than their
+/// type allows.
 bool Elements::addsHash(Value block) {
   llvm::SetVector<Value> open;
   open.insert(block);
