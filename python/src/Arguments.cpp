@@ -194,18 +194,19 @@ bool Packer::real(PyObject *value, double &result) const {
 
 bool Packer::integers(PyObject *sequence, int count, int width,
                       uint64_t *&slots) const {
-  PyObject *fast = PySequence_Fast(sequence, "expected a sequence");
-  if (!fast)
+  // A copy: what __index__ does to a list must not free what is read here.
+  PyObject *items = PySequence_Tuple(sequence);
+  if (!items)
     return takeBack(PyExc_TypeError) &&
            fail(PyExc_TypeError,
                 "descriptor shape and strides must be sequences, got ",
                 Py_TYPE(sequence)->tp_name);
-  bool good = PySequence_Fast_GET_SIZE(fast) == count;
+  bool good = PyTuple_GET_SIZE(items) == count;
   if (!good)
     fail(PyExc_ValueError, "the descriptor's rank differs from the kernel's");
   for (int i = 0; good && i < count; ++i)
-    good = integer(PySequence_Fast_GET_ITEM(fast, i), width, true, *slots++);
-  Py_DECREF(fast);
+    good = integer(PyTuple_GET_ITEM(items, i), width, true, *slots++);
+  Py_DECREF(items);
   return good;
 }
 

@@ -167,6 +167,20 @@ class Descriptor:
         self.__dict__.update(fields)
 
 
+def test_descriptor_whose_shape_changes_while_it_is_read() -> None:
+    shape: list[Any] = []
+
+    class Clears:
+        def __index__(self) -> int:
+            shape.clear()
+            return 6
+
+    shape += [Clears(), 4]
+    # The shape is read in 64 bits, then in 32: by then the list is empty.
+    with pytest.raises(ValueError, match="rank differs from the kernel's"):
+        slots_of([D2], Descriptor(shape=shape), count=11)
+
+
 class Address:
     def data_ptr(self) -> str:
         return "here"
