@@ -50,7 +50,8 @@ PyObject *launch(PyObject *self, PyObject *const *args, size_t nargsf,
                  signature.kernel.c_str());
     return nullptr;
   }
-  if (count != FirstArgument + signature.arguments.size()) {
+  if (count < FirstArgument + signature.needed ||
+      count > FirstArgument + signature.arguments.size()) {
     PyErr_Format(PyExc_TypeError, "kernel '%s' takes %zu arguments, got %zd",
                  signature.kernel.c_str(), signature.arguments.size(),
                  Py_ssize_t(count) - Py_ssize_t(FirstArgument));
@@ -97,6 +98,8 @@ bool readSignature(PyObject *types, PyObject *names,
     if (!parseArgSpec(PySequence_Fast_GET_ITEM(list.ptr(), i), name, spec))
       return false;
     signature.slots += countSlots(spec, signature.descFlags);
+    if (spec.kind != ArgKind::Skip)
+      signature.needed = std::size_t(i) + 1;
   }
   return true;
 }
@@ -141,9 +144,9 @@ LauncherObject *asLauncher(PyObject *object) {
 bool LaunchSlots::pack(const LaunchSignature &signature,
                        PyObject *const *arguments) {
   uint64_t *next = data();
-  for (const ArgSpec &spec : signature.arguments)
-    if (!packArgument(spec, *arguments++, signature.descFlags, signature.kernel,
-                      next))
+  for (std::size_t i = 0; i < signature.needed; ++i)
+    if (!packArgument(signature.arguments[i], arguments[i], signature.descFlags,
+                      signature.kernel, next))
       return false;
   return true;
 }

@@ -20,6 +20,9 @@ struct KernelObject;
 /// What a kernel takes, and how messages name it.
 struct LaunchSignature {
   std::vector<ArgSpec> arguments;
+  /// How many of them have to be given: constexprs at the end need not, which
+  /// launchers of stock Triton pass over, too (3.7 and later).
+  std::size_t needed = 0;
   std::string kernel;
   int descFlags = 2;
   int slots = 0;
