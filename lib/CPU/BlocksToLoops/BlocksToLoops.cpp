@@ -15,6 +15,9 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/CSE.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -146,6 +149,27 @@ void forbidContraction(func::FuncOp function) {
   });
 }
 
+bool isLong(func::FuncOp function) {
+  constexpr unsigned kLong = 1 << 15; // operations
+  unsigned count = 0;
+  return function
+      .walk([&](Operation *) {
+        return ++count > kLong ? WalkResult::interrupt()
+                               : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// What accesses test is much the same for all of them. Of a long function the
+/// canonicalizer, which is next, takes several times as long to simplify each
+/// of these as this does to drop them. (It finds other code then, on the whole
+/// neither better nor worse: short ones keep theirs.)
+void dropRepeats(func::FuncOp function) {
+  IRRewriter rewriter(function.getContext());
+  DominanceInfo dominance(function);
+  eliminateCommonSubExpressions(rewriter, dominance, function);
+}
+
 LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
                          const MostJoined &mostJoined, int64_t &arenaBytes) {
   OpBuilder b(src);
@@ -189,6 +213,8 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
                           entry->getArgument(3), end)))
     return failure();
   forbidContraction(out);
+  if (isLong(out))
+    dropRepeats(out);
   out->setAttr(kArenaBytesAttr, b.getI64IntegerAttr(emitter.arenaPeak));
   arenaBytes = std::max(arenaBytes, emitter.arenaPeak);
   return success();

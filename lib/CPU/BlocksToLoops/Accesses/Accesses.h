@@ -86,6 +86,7 @@ public:
 private:
   // --- ByteRange.cpp: the bytes that an access can touch
   static Value gatherSource(tts::MakeBlockOp a);
+  bool isComputed(Value source);
   bool hasRange(tts::MakeBlockOp a);
   Value lastPosition(tts::MakeBlockOp op, int64_t dim);
   Interval extremes(const Buffer &buf);
@@ -151,6 +152,7 @@ private:
   Value comesFromAfar(int axis, scf::ForOp loop, const Advance &move,
                       Value pitch);
 
+  DenseMap<Value, bool> computed; // what isComputed() has found
   Value hasStreamed; // where that is kept; null if no store is streamed
   DenseSet<Value> readBefore;     // pointers that a nest has read rows of
   Operation *firstRead = nullptr; // what the last such nest was opened for

@@ -21,11 +21,11 @@ Value BitEnds::cst(int64_t v) {
 }
 
 Value BitEnds::compare(P p, Value x, Value y) {
-  return arith::CmpIOp::create(b, loc, p, x, y);
+  return b.createOrFold<arith::CmpIOp>(loc, p, x, y);
 }
 
 Value BitEnds::select(Value condition, Value x, Value y) {
-  return arith::SelectOp::create(b, loc, condition, x, y);
+  return b.createOrFold<arith::SelectOp>(loc, condition, x, y);
 }
 
 void BitEnds::refuseNegative(Ends x) {

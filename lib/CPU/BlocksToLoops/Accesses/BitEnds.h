@@ -32,7 +32,7 @@ public:
 private:
   using P = arith::CmpIPredicate;
   template <typename Op> Value make(Value x, Value y) {
-    return Op::create(b, loc, x, y);
+    return b.createOrFold<Op>(loc, x, y);
   }
   Value cst(int64_t v);
   Value compare(P p, Value x, Value y);

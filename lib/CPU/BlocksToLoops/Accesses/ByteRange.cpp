@@ -35,6 +35,14 @@ static bool gathersRows(tts::MakeBlockOp a, Value source) {
          blockType(a.getGather()).getNumElements();
 }
 
+/// hasInterval(), which each nest asks again of the same blocks.
+bool Accesses::isComputed(Value source) {
+  auto [known, isNew] = computed.try_emplace(source);
+  if (isNew)
+    known->second = hasInterval(source);
+  return known->second;
+}
+
 /// Do addresses have a range that is quickly found at run time? For a gather
 /// that takes offsets that are computed from positions, or the least and
 /// greatest of a few.
@@ -44,7 +52,7 @@ bool Accesses::hasRange(tts::MakeBlockOp a) {
   if (!a.getGather())
     return true;
   Value source = gatherSource(a);
-  return hasInterval(source) || gathersRows(a, source);
+  return isComputed(source) || gathersRows(a, source);
 }
 
 /// The last position along a dim that is not masked; 0 where there is none.

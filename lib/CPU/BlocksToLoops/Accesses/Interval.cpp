@@ -117,32 +117,36 @@ bool Search::look(Value v, unsigned depth) {
 bool hasInterval(Value v) { return v && Search().visit(v, kMaxDepth); }
 
 Value Intervals::cst(int64_t v) {
-  return arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(v));
+  Value &constant = constants[v];
+  if (!constant)
+    constant = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(v));
+  return constant;
 }
 
 Value Intervals::compare(arith::CmpIPredicate p, Value x, Value y) {
-  return arith::CmpIOp::create(b, loc, p, x, y);
+  return b.createOrFold<arith::CmpIOp>(loc, p, x, y);
 }
 
 Value Intervals::select(Value condition, Value x, Value y) {
-  return arith::SelectOp::create(b, loc, condition, x, y);
+  return b.createOrFold<arith::SelectOp>(loc, condition, x, y);
 }
 
 Value Intervals::least(Value x, Value y) {
-  return arith::MinSIOp::create(b, loc, x, y);
+  return b.createOrFold<arith::MinSIOp>(loc, x, y);
 }
 
 Value Intervals::most(Value x, Value y) {
-  return arith::MaxSIOp::create(b, loc, x, y);
+  return b.createOrFold<arith::MaxSIOp>(loc, x, y);
 }
 
 Value Intervals::negative(Value x) {
-  return arith::SubIOp::create(b, loc, cst(0), x);
+  return b.createOrFold<arith::SubIOp>(loc, cst(0), x);
 }
 
 void Intervals::refuse(Value when) {
-  unknown =
-      unknown ? arith::OrIOp::create(b, loc, unknown, when).getResult() : when;
+  if (matchPattern(when, m_Zero()))
+    return;
+  unknown = unknown ? b.createOrFold<arith::OrIOp>(loc, unknown, when) : when;
 }
 
 /// Numbers of more than `bits` bits and a sign are refused.
@@ -175,7 +179,7 @@ Interval Intervals::ofFloat(Value v) {
   if (auto splat = dyn_cast<triton::SplatOp>(op)) {
     Value s = scalar(splat.getSrc());
     if (s.getType().isF32())
-      s = arith::ExtFOp::create(b, loc, b.getF64Type(), s);
+      s = b.createOrFold<arith::ExtFOp>(loc, b.getF64Type(), s);
     return fromEnds(ends.bounded({s, s}));
   }
   if (movesElements(op))
@@ -199,15 +203,14 @@ Interval Intervals::ofInteger(Value v) {
     Value s = scalar(splat.getSrc());
     if (s.getType() != b.getI64Type())
       s = s.getType().isIndex()
-              ? arith::IndexCastOp::create(b, loc, b.getI64Type(), s)
-                    .getResult()
-              : arith::ExtSIOp::create(b, loc, b.getI64Type(), s).getResult();
+              ? b.createOrFold<arith::IndexCastOp>(loc, b.getI64Type(), s)
+              : b.createOrFold<arith::ExtSIOp>(loc, b.getI64Type(), s);
     return {s, s};
   }
   if (auto range = dyn_cast<triton::MakeRangeOp>(op)) {
     Value start = cst(range.getStart());
     if (Value last = lastOf(v))
-      return {start, arith::AddIOp::create(b, loc, start, last)};
+      return {start, b.createOrFold<arith::AddIOp>(loc, start, last)};
     return {start, cst(range.getEnd() - 1)};
   }
   auto operand = [&](unsigned i) {
@@ -276,19 +279,19 @@ Interval Intervals::ofAbsolute(Interval x, unsigned width) {
 Interval Intervals::ofDivision(Interval x, Interval y, bool quotient) {
   refuse(compare(P::slt, y.least, cst(1)));
   Value n = most(y.least, cst(1));
-  Value from = arith::DivSIOp::create(b, loc, x.least, n);
-  Value to = arith::DivSIOp::create(b, loc, x.most, n);
+  Value from = b.createOrFold<arith::DivSIOp>(loc, x.least, n);
+  Value to = b.createOrFold<arith::DivSIOp>(loc, x.most, n);
   if (quotient)
     return {from, to};
   // Within one period remainders grow as what is divided does.
   Value positive = compare(P::sge, x.least, cst(0));
   Value once =
-      arith::AndIOp::create(b, loc, positive, compare(P::eq, from, to));
-  Value last = arith::SubIOp::create(b, loc, n, cst(1));
+      b.createOrFold<arith::AndIOp>(loc, positive, compare(P::eq, from, to));
+  Value last = b.createOrFold<arith::SubIOp>(loc, n, cst(1));
   Value lowest =
-      select(positive, cst(0), arith::SubIOp::create(b, loc, cst(1), n));
-  return {select(once, arith::RemSIOp::create(b, loc, x.least, n), lowest),
-          select(once, arith::RemSIOp::create(b, loc, x.most, n), last)};
+      select(positive, cst(0), b.createOrFold<arith::SubIOp>(loc, cst(1), n));
+  return {select(once, b.createOrFold<arith::RemSIOp>(loc, x.least, n), lowest),
+          select(once, b.createOrFold<arith::RemSIOp>(loc, x.most, n), last)};
 }
 
 /// Sums and products, of numbers so small that theirs fit 64 bits.
@@ -298,21 +301,21 @@ Interval Intervals::ofSum(Operation *op, Interval x, Interval y) {
   if (isa<arith::MulIOp>(op)) {
     within(x, 31);
     within(y, 31);
-    Value p[] = {arith::MulIOp::create(b, loc, x.least, y.least),
-                 arith::MulIOp::create(b, loc, x.least, y.most),
-                 arith::MulIOp::create(b, loc, x.most, y.least),
-                 arith::MulIOp::create(b, loc, x.most, y.most)};
+    Value p[] = {b.createOrFold<arith::MulIOp>(loc, x.least, y.least),
+                 b.createOrFold<arith::MulIOp>(loc, x.least, y.most),
+                 b.createOrFold<arith::MulIOp>(loc, x.most, y.least),
+                 b.createOrFold<arith::MulIOp>(loc, x.most, y.most)};
     return within({least(least(p[0], p[1]), least(p[2], p[3])),
                    most(most(p[0], p[1]), most(p[2], p[3]))},
                   bits);
   }
   if (isa<arith::AddIOp>(op))
-    return within({arith::AddIOp::create(b, loc, x.least, y.least),
-                   arith::AddIOp::create(b, loc, x.most, y.most)},
+    return within({b.createOrFold<arith::AddIOp>(loc, x.least, y.least),
+                   b.createOrFold<arith::AddIOp>(loc, x.most, y.most)},
                   bits);
   assert(isa<arith::SubIOp>(op) && "hasInterval() knows more");
-  return within({arith::SubIOp::create(b, loc, x.least, y.most),
-                 arith::SubIOp::create(b, loc, x.most, y.least)},
+  return within({b.createOrFold<arith::SubIOp>(loc, x.least, y.most),
+                 b.createOrFold<arith::SubIOp>(loc, x.most, y.least)},
                 bits);
 }
 

@@ -8,6 +8,8 @@
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/DenseMap.h"
 
+#include <map>
+
 namespace mlir::tts::cpu {
 
 struct Interval {
@@ -52,6 +54,7 @@ private:
   llvm::function_ref<Value(Value)> scalar, lastOf;
   Value &unknown;
   DenseMap<Value, Interval> memo;
+  std::map<int64_t, Value> constants;
 };
 
 } // namespace mlir::tts::cpu

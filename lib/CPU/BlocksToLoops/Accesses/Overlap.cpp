@@ -145,7 +145,7 @@ Value Accesses::offsetsToKeep(tts::LoadOp load, ArrayRef<Root> roots) {
       continue;
     for (Operation *op : {load.getOperation(), r.op})
       if (Value source = gatherSource(accessOf(op));
-          source && !buffers.count(source) && !hasInterval(source))
+          source && !buffers.count(source) && !isComputed(source))
         return source;
   }
   return {};
