@@ -149,21 +149,20 @@ void forbidContraction(func::FuncOp function) {
   });
 }
 
-bool isLong(func::FuncOp function) {
-  constexpr unsigned kLong = 1 << 15; // operations
+bool hasOperations(func::FuncOp function, unsigned number) {
   unsigned count = 0;
   return function
       .walk([&](Operation *) {
-        return ++count > kLong ? WalkResult::interrupt()
-                               : WalkResult::advance();
+        return ++count >= number ? WalkResult::interrupt()
+                                 : WalkResult::advance();
       })
       .wasInterrupted();
 }
 
-/// What accesses test is much the same for all of them. Of a long function the
-/// canonicalizer, which is next, takes several times as long to simplify each
-/// of these as this does to drop them. (It finds other code then, on the whole
-/// neither better nor worse: short ones keep theirs.)
+/// What accesses test is much the same for all of them. To simplify each of
+/// these tests takes the canonicalizer, which comes next, ten times as long as
+/// it takes to drop them. (It makes other code then, on the whole neither
+/// better nor worse; short functions keep theirs.)
 void dropRepeats(func::FuncOp function) {
   IRRewriter rewriter(function.getContext());
   DominanceInfo dominance(function);
@@ -213,8 +212,6 @@ LogicalResult emitKernel(triton::FuncOp src, cpu::LoopTarget target,
                           entry->getArgument(3), end)))
     return failure();
   forbidContraction(out);
-  if (isLong(out))
-    dropRepeats(out);
   out->setAttr(kArenaBytesAttr, b.getI64IntegerAttr(emitter.arenaPeak));
   arenaBytes = std::max(arenaBytes, emitter.arenaPeak);
   return success();
@@ -287,6 +284,9 @@ struct CPUBlocksToLoopsPass
         return signalPassFailure();
       f.erase();
     }
+    for (auto f : module.getOps<func::FuncOp>())
+      if (hasOperations(f, longFrom))
+        dropRepeats(f);
     coverVersions(module);
     module->setAttr(
         kArenaBytesAttr,

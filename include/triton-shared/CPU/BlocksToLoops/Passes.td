@@ -83,6 +83,9 @@ def CPUBlocksToLoops : Pass<"cpu-blocks-to-loops", "::mlir::ModuleOp"> {
     Option<"weakMemory", "weak-memory", "bool", "false",
            "Other cores may see stores in another order: barriers take an "
            "instruction">,
+    Option<"longFrom", "long-from", "unsigned", "32768",
+           "Functions of so many operations lose what they compute several "
+           "times, which is quicker than to simplify it">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
